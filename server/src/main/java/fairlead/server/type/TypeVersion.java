@@ -9,6 +9,7 @@ import fairlead.schema.text.PlainNames;
 import fairlead.server.database.Transaction;
 import fairlead.server.type.archive.PassedContract;
 import fairlead.server.type.definition.ArmType;
+import fairlead.server.type.definition.NameScope;
 import fairlead.server.type.definition.Registration;
 import fairlead.server.type.definition.ResourceKind;
 import fairlead.server.type.definition.SchemaSummary;
@@ -120,6 +121,11 @@ public record TypeVersion(
 
     public boolean allowsName(String name) {
         return registration.allowsName(name);
+    }
+
+    /// Whether the names of its resources are their group's, and their identifiers composed with it.
+    public boolean namesAreOfGroup() {
+        return registration.nameScope() == NameScope.GROUP && namedBy().size() == 1;
     }
 
     /// Whether something new can have the name.

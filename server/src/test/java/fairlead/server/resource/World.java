@@ -67,6 +67,8 @@ public final class World implements AutoCloseable {
     static final TypeName SEAL = TypeName.parse("Test::Shop::Seal");
     static final TypeName RAIL = TypeName.parse("Test::Shop::Rail");
     static final TypeName KITE = TypeName.parse("Test::Shop::Kite");
+    static final TypeName LOCKER = TypeName.parse("Test::Shop::Locker");
+    static final TypeName DRAWER = TypeName.parse("Test::Shop::Drawer");
     static final TypeName STAGE = TypeName.parse("Test::Shop::Stage");
     static final TypeName SIGN = TypeName.parse("Test::Shop::Sign");
     public static final Caller DEVELOPER =
@@ -154,6 +156,8 @@ public final class World implements AutoCloseable {
                 ResourceType.beside(World.class, "seal", () -> trails),
                 ResourceType.beside(World.class, "rail", () -> trails),
                 ResourceType.beside(World.class, "kite", () -> trails),
+                ResourceType.beside(World.class, "locker", () -> trails),
+                ResourceType.beside(World.class, "drawer", () -> trails),
                 ResourceType.beside(World.class, "stage", () -> trails),
                 ResourceType.beside(World.class, "sign", () -> signs)));
         scopes = new Scopes(database, audit, new Locations(List.of()), clock, UUID::randomUUID);

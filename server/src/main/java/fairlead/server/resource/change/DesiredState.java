@@ -125,7 +125,7 @@ public record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode
             Optional<JsonNode> given = path.value(whole);
             String text = given.map(node -> node.asString("")).orElse(expected);
             boolean own = i + 1 == named.size();
-            if (text.equalsIgnoreCase(expected)) {
+            if (text.equalsIgnoreCase(expected) || address.means(type, i, text, expected)) {
                 path.set(whole, path.value(present).orElseGet(() -> NameValues.typed(type.schema(), path, value)));
             } else if (identified || !(own && NameValues.isFree(type, value, text))) {
                 wrong.add(mismatch(path, address.names(type).get(i), expected, given.orElseThrow()));

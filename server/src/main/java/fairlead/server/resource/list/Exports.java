@@ -4,6 +4,7 @@ import fairlead.schema.PropertyPath;
 import fairlead.server.database.Database;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.naming.GroupNames;
 import fairlead.server.resource.record.Listing;
 import fairlead.server.resource.record.ProvisioningState;
 import fairlead.server.resource.record.Resource;
@@ -124,12 +125,16 @@ public final class Exports {
             boolean own = i + 1 == named.size();
             boolean free = own
                     && path.value(properties)
-                            .filter(value -> !value.asString("").equalsIgnoreCase(id.name()))
+                            .filter(value -> !isSaid(type, id, value.asString("")))
                             .isPresent();
             if (!free) {
                 path.remove(properties);
             }
         }
+    }
+
+    private static boolean isSaid(TypeVersion type, ResourceId id, String identifier) {
+        return type.namesAreOfGroup() ? GroupNames.isOf(type, id, identifier) : identifier.equalsIgnoreCase(id.name());
     }
 
     private Exported exported(Resource resource) {

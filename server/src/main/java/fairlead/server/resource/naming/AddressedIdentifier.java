@@ -38,6 +38,16 @@ public record AddressedIdentifier(ResourceId id, List<String> values) {
         return names(type, id);
     }
 
+    /// Whether a text that is not the identifier means it: the name in the address, where the identifier is made of
+    /// that.
+    ///
+    /// @param part which of the values
+    /// @param identifier what it is by now
+    public boolean means(TypeVersion type, int part, String text, String identifier) {
+        boolean composed = part + 1 < values.size() || type.namesAreOfGroup();
+        return composed && type.isName(identifier) && names(type).get(part).equalsIgnoreCase(text);
+    }
+
     /// The same with another name, which is what it stands for.
     public AddressedIdentifier named(String name) {
         List<String> others = new ArrayList<>(values);

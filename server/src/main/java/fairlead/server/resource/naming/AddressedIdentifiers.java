@@ -30,7 +30,9 @@ public final class AddressedIdentifiers {
     /// What an address stands for if nothing is there yet.
     public AddressedIdentifier of(TypeVersion type, ResourceId id) {
         List<String> values = new ArrayList<>(AddressedIdentifier.names(type, id));
-        if (!type.isExtension() && !type.namedBy().isEmpty()) {
+        if (type.namesAreOfGroup()) {
+            values.set(values.size() - 1, GroupNames.identifier(type, id.group(), id.name()));
+        } else if (!type.isExtension() && !type.namedBy().isEmpty()) {
             id.parent().ifPresent(parent -> replace(values, above(parent)));
         }
         return new AddressedIdentifier(id, values);

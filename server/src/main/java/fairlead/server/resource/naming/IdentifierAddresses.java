@@ -40,7 +40,10 @@ public final class IdentifierAddresses {
         List<String> values =
                 type.namedBy().stream().map(path -> text(path, identifier)).toList();
         String own = values.getLast();
-        String name = type.isName(own) ? own : alias.get();
+        Optional<String> named = type.namesAreOfGroup()
+                ? GroupNames.name(type, target.group(), own)
+                : Optional.of(own).filter(type::isName);
+        String name = named.orElseGet(alias);
         if (values.size() == 1) {
             return Optional.of(new ResourceId(target.subscription(), target.group(), type.armType(), List.of(name)));
         }

@@ -38,6 +38,7 @@ public record Registration(
     /// @param parent the type this one is nested under
     /// @param namePattern what an ARM name has to match
     /// @param names what a name says of the identifier
+    /// @param nameScope whose the names are
     /// @param arn what the ARNs of its resources look like, if neither as their handler tells them nor as for every
     ///     type
     public record Naming(
@@ -46,6 +47,7 @@ public record Registration(
             Optional<TypeName> parent,
             Pattern namePattern,
             NameMeaning names,
+            NameScope nameScope,
             Optional<ArnTemplate> arn) {}
 
     /// Who serves the type.
@@ -123,6 +125,7 @@ public record Registration(
     }
 
     private static final String NAMES = "names";
+    private static final String NAME_SCOPE = "nameScope";
     private static final String DATA_CLASSES = "dataClasses";
     private static final String ENVIRONMENT = "environment";
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
@@ -142,6 +145,7 @@ public record Registration(
             "patchStyle",
             "namePattern",
             NAMES,
+            NAME_SCOPE,
             "locations",
             "kind",
             "onParentDelete",
@@ -176,6 +180,10 @@ public record Registration(
 
     public NameMeaning names() {
         return naming.names();
+    }
+
+    public NameScope nameScope() {
+        return naming.nameScope();
     }
 
     public Optional<ArnTemplate> arn() {
@@ -297,7 +305,13 @@ public record Registration(
                 Endpoints.read(reader),
                 EnvelopeMember.readAll(reader));
         Naming naming = new Naming(
-                apiVersion, armType, parent, namePattern, names(reader, kind), reader.text("arn", ArnTemplate::parse));
+                apiVersion,
+                armType,
+                parent,
+                namePattern,
+                names(reader, kind),
+                nameScope(reader, kind, parent.isPresent()),
+                reader.text("arn", ArnTemplate::parse));
         DataProtection data = new DataProtection(data(reader), reader.texts("dataPlane", Registration::handlerKind));
         Lifecycle lifecycle = new Lifecycle(kind, onParentDelete, locations, DriftSettings.read(reader));
         return new Registration(naming, service, lifecycle, surface, data);
@@ -312,6 +326,19 @@ public record Registration(
                     "registration.names", "what is not recorded is identified by its address: no name is free", NAMES);
         }
         return names;
+    }
+
+    private static NameScope nameScope(RegistrationReader reader, ResourceKind kind, boolean nested) {
+        NameScope scope = reader.text(NAME_SCOPE, text -> Action.word(NameScope.values(), text))
+                .orElse(NameScope.ACCOUNT);
+        if (scope == NameScope.GROUP && (nested || kind != ResourceKind.TRACKED)) {
+            reader.wrong(
+                    "registration.nameScope",
+                    "only a tracked type without a parent has names of a group; the names of what is nested are its"
+                            + " parent's",
+                    NAME_SCOPE);
+        }
+        return scope;
     }
 
     private static Classification data(RegistrationReader reader) {
