@@ -1,8 +1,10 @@
 package fairlead.document.openapi;
 
+import fairlead.generator.identifier.IdentifierValues;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
+import fairlead.schema.text.ResourceNames;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -38,15 +40,18 @@ public record ApiType(ResourceSchema schema, Address address, Kind kind, Surface
     /// @param children what can be put together with a resource
     /// @param envelope the properties that are beside the others, by the names that they have there
     /// @param locations in which resources can be made; none if they are not known
+    /// @param names what a name says of the identifier
     public record Surface(
             boolean acceptedPatch,
             List<Sku> skus,
             List<Action> actions,
             List<Child> children,
             Map<String, String> envelope,
-            List<String> locations) {
+            List<String> locations,
+            Names names) {
 
-        static final Surface NONE = new Surface(false, List.of(), List.of(), List.of(), Map.of(), List.of());
+        static final Surface NONE =
+                new Surface(false, List.of(), List.of(), List.of(), Map.of(), List.of(), Names.FITTING);
 
         public Surface {
             skus = List.copyOf(skus);
@@ -64,6 +69,16 @@ public record ApiType(ResourceSchema schema, Address address, Kind kind, Surface
 
     /// Whole numbers, both ends included.
     public record Range(int least, int greatest) {}
+
+    /// What the name in an address says of the identifier that callers choose.
+    public enum Names {
+        /// The name is the identifier, unless the identifier can't be a name.
+        FITTING,
+        /// The name is the identifier.
+        IDENTIFIERS,
+        /// The name is the identifier only where the properties say no other one.
+        FREE
+    }
 
     /// How resources are kept.
     public enum Kind {
@@ -154,7 +169,7 @@ public record ApiType(ResourceSchema schema, Address address, Kind kind, Surface
     /// @param place among the names, the parents' first
     ObjectNode nameOf(int place) {
         ObjectNode name = TypeSchemas.reference("ResourceName");
-        if (place < named().size()) {
+        if (place < named().size() && isNameBound(named().get(place))) {
             JsonNode property = schema.document().at(named().get(place).toString());
             for (String keyword : List.of("pattern", "minLength", "maxLength", "enum")) {
                 property.optional(keyword).ifPresent(value -> name.set(keyword, value.deepCopy()));
@@ -163,9 +178,29 @@ public record ApiType(ResourceSchema schema, Address address, Kind kind, Surface
         return name;
     }
 
-    /// What [#named] has, and the property that has the id of what is extended.
+    /// Whether a name that fills in the property has to be what the schema says of that: not if the property can
+    /// have values that are no names, and a resource of any name has one of those.
+    boolean isNameBound(PropertyPath path) {
+        return !recorded()
+                || switch (surface.names()) {
+                    case FITTING -> !IdentifierValues.any(schema, path, text -> !ResourceNames.isName(text));
+                    case IDENTIFIERS -> true;
+                    case FREE -> false;
+                };
+    }
+
+    /// What [#named] has, and the property that has the id of what is extended, without what is [#nameable].
     List<PropertyPath> addressed() {
-        return named().isEmpty() ? List.of() : schema.primaryIdentifier();
+        if (named().isEmpty()) {
+            return List.of();
+        }
+        List<PropertyPath> identifier = schema.primaryIdentifier();
+        return identifier.subList(0, identifier.size() - nameable().size());
+    }
+
+    /// The property that a name fills in, or a caller, whose resource has a free name then.
+    List<PropertyPath> nameable() {
+        return named().isEmpty() || isNameBound(named().getLast()) ? List.of() : List.of(named().getLast());
     }
 
     /// A type under the address that it has unless its registration says otherwise: `Initech::TPS::Report` is

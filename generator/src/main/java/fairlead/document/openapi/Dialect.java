@@ -64,10 +64,12 @@ final class Dialect {
     private final Set<String> writeOnly;
     private final Set<String> deprecated;
     private final Set<String> createOnly;
+    private final Set<String> optional;
 
     /// @param component the name that the components of the type begin with
     /// @param addressed the properties that addresses fill in: they are shown, and not asked for
-    Dialect(ResourceSchema schema, String component, List<PropertyPath> addressed) {
+    /// @param nameable those that addresses fill in if callers don't
+    Dialect(ResourceSchema schema, String component, List<PropertyPath> addressed, List<PropertyPath> nameable) {
         this.document = schema.whole();
         this.component = component;
         this.root = component + ".Properties";
@@ -76,7 +78,9 @@ final class Dialect {
         this.readOnly.addAll(walk.declared(addressed));
         this.writeOnly = walk.declared(schema.writeOnly());
         this.deprecated = walk.declared(schema.deprecated());
-        this.createOnly = walk.declared(schema.createOnly());
+        this.createOnly = new HashSet<>(walk.declared(schema.createOnly()));
+        this.optional = walk.declared(nameable);
+        this.createOnly.addAll(optional);
     }
 
     /// For a schema that is no resource type's.
@@ -90,6 +94,7 @@ final class Dialect {
         this.writeOnly = Set.of();
         this.deprecated = Set.of();
         this.createOnly = Set.of();
+        this.optional = Set.of();
     }
 
     /// All of it.
@@ -231,12 +236,16 @@ final class Dialect {
     private void required(String pointer, JsonNode value, ObjectNode converted) {
         List<String> names = value.valueStream()
                 .map(name -> name.asString(""))
-                .filter(name -> !readOnly.contains(pointer + "/properties/" + PointerSteps.escape(name)))
+                .filter(name -> !isFilledIn(pointer + "/properties/" + PointerSteps.escape(name)))
                 .distinct()
                 .toList();
         if (!names.isEmpty()) {
             names.forEach(converted.putArray("required")::add);
         }
+    }
+
+    private boolean isFilledIn(String pointer) {
+        return readOnly.contains(pointer) || optional.contains(pointer);
     }
 
     private void items(String pointer, JsonNode value, ObjectNode converted) {

@@ -33,7 +33,7 @@ final class TypeSchemas {
     TypeSchemas(ApiType type) {
         this.type = type;
         this.name = type.component();
-        this.dialect = new Dialect(type.schema(), name, type.addressed());
+        this.dialect = new Dialect(type.schema(), name, type.addressed(), type.nameable());
         this.definitions = dialect.definitions();
         this.patch = new MergePatch(definitions);
     }
@@ -242,7 +242,7 @@ final class TypeSchemas {
         ArrayNode required =
                 item.put("additionalProperties", false).putArray("required").add("name");
         ApiType type = child.type();
-        if (isAskedFor(new Dialect(type.schema(), type.component(), type.addressed()).properties())) {
+        if (isAskedFor(new Dialect(type.schema(), type.component(), type.addressed(), type.nameable()).properties())) {
             required.add("properties");
         }
         ObjectNode fields = item.putObject("properties");

@@ -152,6 +152,25 @@ class OpenApiTest {
     }
 
     @Test
+    void aNameIsFreeWhereAnIdentifierIsNone() {
+        String schema = SCHEMA.replace("\"readOnlyProperties\": [\"/properties/Id\"], ", "")
+                .replace(
+                        "\"Id\": {\"type\": \"string\"}",
+                        "\"Id\": {\"type\": \"string\", \"pattern\": \"^arn:[a-z:]+$\"}");
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        OpenApi.writeType(out, ApiType.of(schema(schema.getBytes(StandardCharsets.UTF_8)), "2026-11-01"));
+        JsonNode named = JsonMapper.shared().readTree(out.toByteArray());
+        assertThat(named.findValues("parameters").toString()).doesNotContain("arn:");
+        JsonNode properties = named.at("/components/schemas/Initech.TPS.Story.Properties");
+        assertThat(properties.path("required").toString()).isEqualTo("[\"Text\",\"Secret\"]");
+        assertThat(properties.at("/properties/Id/readOnly").isMissingNode()).isTrue();
+        assertThat(properties.at("/properties/Id/x-ms-mutability").toString()).isEqualTo("[\"create\",\"read\"]");
+        assertThat(named.at("/components/schemas/Initech.TPS.Story.PropertyChanges/properties")
+                        .has("Id"))
+                .isFalse();
+    }
+
+    @Test
     @EnabledIfSystemProperty(named = "corpus", matches = ".+")
     void everyPublishedTypeAtOnce() throws IOException {
         List<ApiType> types = new ArrayList<>();

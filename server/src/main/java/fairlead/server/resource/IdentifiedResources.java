@@ -243,10 +243,10 @@ public final class IdentifiedResources {
         }
         ResourceId id = records.place(asked, type, chosen, database);
         Optional<Resource> namesake = chosen.flatMap(_ -> resources.find(id));
-        if (namesake.isPresent() && !type.namedBy().isEmpty()) {
+        if (namesake.filter(there -> isOf(type, there, desiredState)).isPresent()) {
             return createUnderName(asked, desired, desiredState, namesake.get(), token);
         }
-        ResourceId free = namesake.isEmpty() ? id : records.alias(asked, type);
+        ResourceId free = namesake.isEmpty() ? id : records.beside(id);
         Put put = put(asked, free, type, Optional.of(asked.location()), desired, Documents.empty(), token);
         try {
             return resources
@@ -259,6 +259,15 @@ public final class IdentifiedResources {
             makeGroup(asked, refused);
             return Optional.empty();
         }
+    }
+
+    /// Whether the record under a name is, or was to be, of the identifier that is that name: it may have a free name.
+    private static boolean isOf(TypeVersion type, Resource namesake, DesiredState desiredState) {
+        ObjectNode properties = Documents.object(namesake.properties());
+        return !type.namedBy().isEmpty()
+                && type.schema()
+                        .changed(properties, desiredState.visible(), type.namedBy())
+                        .isEmpty();
     }
 
     /// The record may be all that an earlier create has left when it failed, or all that is left of what was deleted
@@ -479,7 +488,7 @@ public final class IdentifiedResources {
     private Resource adopt(IdentifiedRequest asked, ReadResource seen) {
         TypeVersion type = asked.versionForNew();
         ResourceId preferred = records.place(asked, type, Optional.of(seen.identifier()), database);
-        ResourceId id = resources.find(preferred).isEmpty() ? preferred : records.alias(asked, type);
+        ResourceId id = resources.find(preferred).isEmpty() ? preferred : records.beside(preferred);
         Resource record = records.adopted(asked, type, id, seen);
         return OptimisticRetry.untilItHolds(() -> adopt(asked, type, record));
     }

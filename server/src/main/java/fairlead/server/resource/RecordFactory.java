@@ -1,8 +1,6 @@
 package fairlead.server.resource;
 
-import fairlead.schema.PropertyPath;
 import fairlead.schema.TypeName;
-import fairlead.schema.text.PlainNames;
 import fairlead.server.database.Database;
 import fairlead.server.operation.ClientToken;
 import fairlead.server.operation.NewOperation;
@@ -13,13 +11,14 @@ import fairlead.server.operation.OperationTarget;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.change.PlacementChecks;
 import fairlead.server.resource.change.TagProperty;
 import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.naming.IdentifierAddresses;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.resource.record.ResourceStore;
 import fairlead.server.resource.record.SystemData;
-import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import java.time.Clock;
@@ -31,7 +30,6 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
-import tools.jackson.databind.node.StringNode;
 
 /// Finds the record of an identified resource, or makes a new one.
 public final class RecordFactory {
@@ -66,18 +64,36 @@ public final class RecordFactory {
             return extending(asked, type, identifier);
         }
         if (type.armType().types().size() > 1) {
-            return nested(asked, type, identifier, database);
+            requireNamed(type, identifier);
         }
-        return identifier
-                .filter(name -> type.allowsName(name) && PlainNames.flaw(name).isEmpty())
-                .map(name -> new ResourceId(asked.subscription(), asked.group(), type.armType(), List.of(name)))
-                .orElseGet(() -> alias(asked, type));
+        if (identifier.isEmpty() || type.namedBy().isEmpty()) {
+            return identifier
+                    .filter(type::isName)
+                    .map(name -> new ResourceId(asked.subscription(), asked.group(), type.armType(), List.of(name)))
+                    .orElseGet(() -> alias(asked, type));
+        }
+        return new IdentifierAddresses(database, store, types)
+                .of(
+                        new IdentifierAddresses.Target(asked.subscription(), asked.group(), asked.location()),
+                        type,
+                        type.schema().parseIdentifier(identifier.get()),
+                        this::alias)
+                .orElseThrow(() -> new ProblemException(PlacementChecks.parentAbsence(
+                        type.parent().map(TypeName::toString).orElse("") + " of '" + identifier.get() + "'")));
+    }
+
+    private String alias() {
+        return "r-" + ids.get();
+    }
+
+    /// An address beside one that is taken, of no meaning.
+    ResourceId beside(ResourceId taken) {
+        return taken.named(alias());
     }
 
     /// An address of no meaning.
     ResourceId alias(IdentifiedRequest asked, TypeVersion type) {
-        String name = "r-" + ids.get();
-        List<String> names = Collections.nCopies(type.armType().types().size(), name);
+        List<String> names = Collections.nCopies(type.armType().types().size(), alias());
         return new ResourceId(asked.subscription(), asked.group(), type.armType(), names);
     }
 
@@ -100,9 +116,8 @@ public final class RecordFactory {
                 ProblemCode.INVALID_REQUEST, "'" + extended + "' is not the id of anything in the account."));
     }
 
-    /// A nested resource is beside its parent, wherever that is; the identifier says which one that is.
-    private ResourceId nested(
-            IdentifiedRequest asked, TypeVersion type, Optional<String> identifier, Database database) {
+    /// A nested resource is below its parent, wherever that is; the identifier says which one that is.
+    private static void requireNamed(TypeVersion type, Optional<String> identifier) {
         if (type.namedBy().isEmpty() || identifier.isEmpty()) {
             throw new ProblemException(new Problem.BadRequest(
                     ProblemCode.UNSUPPORTED_ACTION,
@@ -110,31 +125,6 @@ public final class RecordFactory {
                             + type.parent().map(TypeName::toString).orElse("another")
                             + ", and its identifier does not say under which one: create it by its address."));
         }
-        ObjectNode model = type.schema().parseIdentifier(identifier.get());
-        List<String> names = type.namedBy().stream()
-                .map(path -> path.value(model).orElseThrow().asString(""))
-                .toList();
-        ResourceId here = new ResourceId(asked.subscription(), asked.group(), type.armType(), names);
-        return type.parent()
-                .flatMap(types::find)
-                .flatMap(parent -> parent(asked, parent, names, database))
-                .map(parent -> new ResourceId(asked.subscription(), parent.group(), type.armType(), names))
-                .orElse(here);
-    }
-
-    private Optional<ResourceId> parent(
-            IdentifiedRequest asked, RegisteredType type, List<String> names, Database database) {
-        ObjectNode model = Documents.empty();
-        List<PropertyPath> identifier = type.current().schema().primaryIdentifier();
-        for (int i = 0; i < Math.min(identifier.size(), names.size() - 1); i++) {
-            identifier.get(i).set(model, StringNode.valueOf(names.get(i)));
-        }
-        return type.current()
-                .schema()
-                .identifier(model)
-                .flatMap(name -> database.read(transaction ->
-                        store.findByIdentifier(transaction, asked.subscription(), asked.location(), type.name(), name)))
-                .map(Resource::id);
     }
 
     /// The record of a physical resource that existed before the control plane knew of it.

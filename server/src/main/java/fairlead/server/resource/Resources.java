@@ -37,6 +37,7 @@ import fairlead.server.resource.change.Retagging;
 import fairlead.server.resource.change.TagProperty;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.document.MergePatch;
+import fairlead.server.resource.naming.AddressedIdentifiers;
 import fairlead.server.resource.record.Arns;
 import fairlead.server.resource.record.ChangeRecorder;
 import fairlead.server.resource.record.CreatedFor;
@@ -102,6 +103,7 @@ public final class Resources implements ResourceVerbs {
     private final RepeatedPut repeated;
     private final FollowingDelete following;
     private final ActionStart actions;
+    private final AddressedIdentifiers addressed;
 
     /// @param ids makes the ids of resources and operations, unguessable ones
     /// @param patience how long a request waits for the end of its operation before it answers that it goes on
@@ -130,12 +132,13 @@ public final class Resources implements ResourceVerbs {
         this.ids = ids;
         this.patience = patience;
         placement = new PlacementChecks(store, scopes, types);
+        addressed = new AddressedIdentifiers(database, store, types);
         proxies = new ProxyResources(database, store, types, scopes, handlers, clock, ids);
         extensions = new ExtensionStore(database, types);
         dependents = new Dependents(database, types, vault, clock, this);
         replacements = new ReplacementChecks(store, scopes);
         start = new OperationStart(database, operations, inFlight, types.sealing(), clock, this::find);
-        nestedPuts = new NestedPuts(types, vault);
+        nestedPuts = new NestedPuts(types, vault, addressed);
         existence = new Existence(database, store, types, scopes, new HandlerReads(handlers, ids), recorder, vault);
         repeated = new RepeatedPut(database, operations, nestedPuts);
         actions = new ActionStart(database, placement, start, recorder, vault, ids);
@@ -178,7 +181,7 @@ public final class Resources implements ResourceVerbs {
     ///
     /// @param any the address of one of them, whatever its name
     public Listing.Page list(ResourceId any, RegisteredType type, Listing listing) {
-        requireScope(any);
+        placement.requireScope(any);
         return proxies.list(any, type, listing.after(), listing.limit());
     }
 
@@ -188,22 +191,13 @@ public final class Resources implements ResourceVerbs {
         return proxies.ids(any, type, limit);
     }
 
-    /// A problem if the group or the subscription does not exist.
-    private void requireScope(ResourceId id) {
-        if (id.group().isEmpty()) {
-            scopes.subscription(id.subscription());
-        } else {
-            scopes.group(id.subscription(), id.group());
-        }
-    }
-
     /// The resource, or a problem that says what is missing: it, its parent, its group or its subscription.
     public Resource get(ResourceId id) {
         return find(id).orElseThrow(() -> new ProblemException(absence(id)));
     }
 
     private Problem absence(ResourceId id) {
-        requireScope(id);
+        placement.requireScope(id);
         Optional<ResourceId> parent = id.above().filter(above -> find(above).isEmpty());
         if (parent.isPresent()) {
             return PlacementChecks.parentAbsence(parent.get().toString());
@@ -232,13 +226,17 @@ public final class Resources implements ResourceVerbs {
         return start.finish(begun, waiting);
     }
 
+    AddressedIdentifiers addressed() {
+        return addressed;
+    }
+
     /// What a PUT brings along.
     List<Put> nested(Put request) {
         return nestedPuts.taken(request).nested();
     }
 
     private Put placed(Put request) {
-        requireScope(request.id());
+        placement.requireScope(request.id());
         return proxies.placed(request);
     }
 
@@ -286,7 +284,7 @@ public final class Resources implements ResourceVerbs {
         ChangeStart begun = OptimisticRetry.untilItHolds(() -> {
             Optional<Resource> present = find(request.id());
             if (present.isEmpty()) {
-                requireScope(request.id());
+                placement.requireScope(request.id());
                 extensions.forget(request.type(), request.id());
                 return Optional.of(new ChangeStart.Settled(new Outcome.Absent()));
             }
@@ -299,7 +297,8 @@ public final class Resources implements ResourceVerbs {
 
     private Optional<ChangeStart> create(Put asked) {
         Put request = TagProperty.toCreate(asked);
-        DesiredState desiredState = DesiredState.toCreate(request.type(), request.id(), request.properties());
+        DesiredState desiredState =
+                DesiredState.toCreate(request.type(), addressed.of(request.type(), request.id()), request.properties());
         boolean named = !request.type().namedBy().isEmpty();
         return create(
                 request,
@@ -430,7 +429,8 @@ public final class Resources implements ResourceVerbs {
         ObjectNode tags = CreatedFor.kept(present, asked.tags());
         Put request = TagProperty.toChange(asked.withTags(tags), Documents.object(present.tags()), properties);
         ObjectNode secret = secret(present);
-        DesiredState desiredState = DesiredState.toChange(request, present, properties, kept);
+        DesiredState desiredState =
+                DesiredState.toChange(request, addressed.of(type, present), present, properties, kept);
         request.preconditions().require(present);
         if (present.busy()) {
             return repeated.join(request, present, desiredState, secret);

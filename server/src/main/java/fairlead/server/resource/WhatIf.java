@@ -15,6 +15,7 @@ import fairlead.server.resource.change.Patch;
 import fairlead.server.resource.change.Put;
 import fairlead.server.resource.change.ReplacementPlan;
 import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.naming.AddressedIdentifier;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.resource.record.StoredDesiredState;
@@ -86,15 +87,19 @@ public final class WhatIf {
     public Map<ResourceId, Forecast> nested(Put request) {
         Map<ResourceId, Forecast> forecasts = new LinkedHashMap<>();
         boolean into = resources.find(request.id()).isPresent();
-        resources.nested(request).forEach(child -> forecasts.put(child.id(), into ? put(child) : first(child)));
+        resources
+                .nested(request)
+                .forEach(child -> forecasts.put(child.id(), into ? put(child) : first(request, child)));
         return forecasts;
     }
 
     /// What is made together with what it is nested in.
-    private static Forecast first(Put child) {
+    private Forecast first(Put parent, Put child) {
         ResourceSchema schema = child.type().schema();
-        ObjectNode asked = DesiredState.toCreate(child.type(), child.id(), child.properties())
-                .whole();
+        AddressedIdentifier address =
+                resources.addressed().nested(parent.type(), parent.id(), parent.properties(), child.id());
+        ObjectNode asked =
+                DesiredState.toCreate(child.type(), address, child.properties()).whole();
         Side nothing = new Side(Documents.empty(), Documents.empty());
         return new Forecast.Create(nothing, Diff.between(schema, Documents.empty(), asked));
     }

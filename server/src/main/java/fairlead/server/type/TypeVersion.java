@@ -1,12 +1,15 @@
 package fairlead.server.type;
 
+import fairlead.generator.identifier.IdentifierValues;
 import fairlead.handler.ResourceHandler;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
+import fairlead.schema.text.PlainNames;
 import fairlead.server.database.Transaction;
 import fairlead.server.type.archive.PassedContract;
 import fairlead.server.type.definition.ArmType;
+import fairlead.server.type.definition.NameScope;
 import fairlead.server.type.definition.Registration;
 import fairlead.server.type.definition.ResourceKind;
 import fairlead.server.type.definition.SchemaSummary;
@@ -89,7 +92,8 @@ public record TypeVersion(
     }
 
     /// How a resource's address becomes its primary identifier: the properties that the address's names fill in,
-    /// one for each name, or none when the handler makes the identifier and the name is only an alias.
+    /// one for each name, or none when the handler makes the identifier and the name is only an alias. Where a name
+    /// is free, the properties of a new resource say the identifier instead.
     ///
     /// A caller names a resource when every property of its primary identifier may be set: one for a
     /// top-level type, the parent's and then its own for a nested one, and for an extension the id of
@@ -117,6 +121,36 @@ public record TypeVersion(
 
     public boolean allowsName(String name) {
         return registration.allowsName(name);
+    }
+
+    /// Whether the names of its resources are their group's, and their identifiers composed with it.
+    public boolean namesAreOfGroup() {
+        return registration.nameScope() == NameScope.GROUP && namedBy().size() == 1;
+    }
+
+    /// Whether something new can have the name.
+    public boolean isName(String text) {
+        return registration.allowsName(text) && PlainNames.flaw(text).isEmpty();
+    }
+
+    /// Whether a resource can have any name that is identified so. The identifier is among its properties then.
+    public boolean leavesNameFree(String identifier) {
+        return recorded()
+                && switch (registration.names()) {
+                    case FITTING -> !isName(identifier);
+                    case IDENTIFIERS -> false;
+                    case FREE -> true;
+                };
+    }
+
+    /// Whether any resource can have a name that is not its identifier, though callers choose the identifier.
+    public boolean hasFreeNames() {
+        return recorded()
+                && switch (registration.names()) {
+                    case FITTING -> IdentifierValues.any(schema(), namedBy().getLast(), this::leavesNameFree);
+                    case IDENTIFIERS -> false;
+                    case FREE -> true;
+                };
     }
 
     /// Whether this version is still registered, and can't be removed before the transaction has ended.

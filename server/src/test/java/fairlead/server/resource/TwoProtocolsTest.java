@@ -4,6 +4,7 @@ import static fairlead.server.resource.World.DEVELOPER;
 import static fairlead.server.resource.World.GIZMO;
 import static fairlead.server.resource.World.SHELF;
 import static fairlead.server.resource.World.SUBSCRIPTION;
+import static fairlead.server.resource.World.TRAIL;
 import static fairlead.server.resource.World.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -40,6 +41,7 @@ class TwoProtocolsTest {
 
     private static final int STEPS = 30;
     private static final List<String> NAMES = List.of("a", "b", "c");
+    private static final List<TypeName> TYPES = List.of(GIZMO, SHELF, TRAIL);
     private static final List<String> COLORS = List.of("red", "green", "blue");
 
     @Property(tries = 25)
@@ -63,25 +65,30 @@ class TwoProtocolsTest {
         }
 
         void step() {
-            boolean shelf = chance.nextBoolean();
-            TypeName type = shelf ? SHELF : GIZMO;
+            TypeName type = TYPES.get(chance.nextInt(TYPES.size()));
             String name = NAMES.get(chance.nextInt(NAMES.size()));
-            ObjectNode state = shelf
-                    ? json("{'Text': '" + chance.nextInt(3) + "'}")
-                    : json("{'Color': '" + COLORS.get(chance.nextInt(3)) + "', 'Size': " + (1 + chance.nextInt(3))
-                            + "}");
+            ObjectNode state = state(type);
+            String identifier = type.equals(TRAIL) && chance.nextBoolean() ? "/" + chance.nextInt(3) : name;
+            ObjectNode put = identifier.equals(name) ? state : state.deepCopy().put("Name", identifier);
             try {
                 switch (chance.nextInt(6)) {
-                    case 0 -> world.put(world.id(type, name), state.toString());
+                    case 0 -> world.put(world.id(type, name), put.toString());
                     case 1 -> world.patch(world.id(type, name), state.toString());
                     case 2 -> world.delete(world.id(type, name));
-                    case 3 -> create(type, shelf ? state.put("Name", name) : state);
+                    case 3 -> create(type, type.equals(GIZMO) ? state : state.put("Name", identifier));
                     case 4 -> update(type, state);
                     default -> delete(type);
                 }
             } catch (ProblemException refused) {
                 assertThat(refused.problem().status()).isLessThan(500);
             }
+        }
+
+        private ObjectNode state(TypeName type) {
+            return type.equals(GIZMO)
+                    ? json("{'Color': '" + COLORS.get(chance.nextInt(3)) + "', 'Size': " + (1 + chance.nextInt(3))
+                            + "}")
+                    : json("{'Text': '" + chance.nextInt(3) + "'}");
         }
 
         private IdentifiedRequest asked(TypeName type) {
@@ -121,7 +128,7 @@ class TwoProtocolsTest {
 
         void check() {
             Set<String> made = new HashSet<>();
-            for (TypeName type : List.of(GIZMO, SHELF)) {
+            for (TypeName type : TYPES) {
                 world.inventory
                         .list(
                                 new Listing(new Listing.Scope.InSubscription(SUBSCRIPTION), Optional.empty(), 1000),
@@ -153,10 +160,22 @@ class TwoProtocolsTest {
             }
         }
 
+        /// What can be a name is the name, unless that was taken; what can't is under any name.
+        private void checkAddress(Resource resource, String identifier) {
+            boolean named = !resource.typeName().equals(GIZMO) && !identifier.startsWith("/");
+            assertThat(!named
+                            || resource.id().name().equals(identifier)
+                            || resource.id().name().startsWith("r-"))
+                    .as("%s at %s", identifier, resource.id())
+                    .isTrue();
+            assertThat(world.resources.get(resource.id()).uid()).isEqualTo(resource.uid());
+        }
+
         private void check(Resource resource, Set<String> made) {
             String identifier = resource.identifier().orElseThrow();
             assertThat(made.add(resource.typeName() + " " + identifier)).isTrue();
             identifiers.add(identifier);
+            checkAddress(resource, identifier);
             Long before = versions.put(resource.uid(), resource.version());
             assertThat(before == null || resource.version() >= before).isTrue();
             ObjectNode live = world.identified

@@ -63,6 +63,14 @@ public final class World implements AutoCloseable {
     static final TypeName BIN = TypeName.parse("Test::Shop::Bin");
     public static final TypeName LABEL = TypeName.parse("Test::Shop::Label");
     static final TypeName STAMP = TypeName.parse("Test::Shop::Stamp");
+    static final TypeName TRAIL = TypeName.parse("Test::Shop::Trail");
+    static final TypeName SEAL = TypeName.parse("Test::Shop::Seal");
+    static final TypeName RAIL = TypeName.parse("Test::Shop::Rail");
+    static final TypeName KITE = TypeName.parse("Test::Shop::Kite");
+    static final TypeName LOCKER = TypeName.parse("Test::Shop::Locker");
+    static final TypeName DRAWER = TypeName.parse("Test::Shop::Drawer");
+    static final TypeName STAGE = TypeName.parse("Test::Shop::Stage");
+    static final TypeName SIGN = TypeName.parse("Test::Shop::Sign");
     public static final Caller DEVELOPER =
             new Caller(Principal.DEVELOPER, "request", "correlation", Optional.of("client"), "127.0.0.1");
 
@@ -72,6 +80,8 @@ public final class World implements AutoCloseable {
     final FakeService parts;
     public final FakeService labels;
     final FakeService stamps = new FakeService(true);
+    final FakeService trails = new FakeService(true);
+    final FakeService signs = new FakeService(true);
     final Database database;
     final Types types;
     final Operations operations;
@@ -141,7 +151,15 @@ public final class World implements AutoCloseable {
                 ResourceType.beside(World.class, "part", () -> parts),
                 ResourceType.beside(World.class, "bin", () -> parts),
                 ResourceType.beside(World.class, "label", () -> labels),
-                ResourceType.beside(World.class, "stamp", () -> stamps)));
+                ResourceType.beside(World.class, "stamp", () -> stamps),
+                ResourceType.beside(World.class, "trail", () -> trails),
+                ResourceType.beside(World.class, "seal", () -> trails),
+                ResourceType.beside(World.class, "rail", () -> trails),
+                ResourceType.beside(World.class, "kite", () -> trails),
+                ResourceType.beside(World.class, "locker", () -> trails),
+                ResourceType.beside(World.class, "drawer", () -> trails),
+                ResourceType.beside(World.class, "stage", () -> trails),
+                ResourceType.beside(World.class, "sign", () -> signs)));
         scopes = new Scopes(database, audit, new Locations(List.of()), clock, UUID::randomUUID);
         operations = operations(node);
         handlers = new HandlerInvoker(types, clock);

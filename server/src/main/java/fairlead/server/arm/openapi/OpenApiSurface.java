@@ -166,7 +166,8 @@ public final class OpenApiSurface implements Surface {
                                 .map(child -> new ApiType.Child(NestedPuts.list(child), described(child)))
                                 .toList(),
                         envelope(type),
-                        locations.offered(type.registration().locations())));
+                        locations.offered(type.registration().locations()),
+                        ApiType.Names.valueOf(type.registration().names().name())));
     }
 
     private static Map<String, String> envelope(TypeVersion type) {

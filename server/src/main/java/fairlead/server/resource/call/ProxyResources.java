@@ -16,6 +16,7 @@ import fairlead.server.resource.change.PlacementChecks;
 import fairlead.server.resource.change.Put;
 import fairlead.server.resource.change.ReplacePolicy;
 import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.naming.AddressedIdentifier;
 import fairlead.server.resource.record.ExtensionStore;
 import fairlead.server.resource.record.Listing;
 import fairlead.server.resource.record.ProvisioningState;
@@ -84,29 +85,38 @@ public final class ProxyResources {
         return types.find(id.type())
                 .map(RegisteredType::current)
                 .filter(type -> !type.recorded())
-                .flatMap(type -> place(type, id).flatMap(place -> look(type, place.id(), place.location())));
+                .flatMap(type -> place(type, id).flatMap(place -> look(type, place.address(), place.location())));
     }
 
     /// Where something is.
     ///
-    /// @param id with the names of what it is in in their own casing
-    private record Place(ResourceId id, String location) {}
+    /// @param address with the names of what it is in in their own casing
+    private record Place(AddressedIdentifier address, String location) {
+
+        ResourceId id() {
+            return address.id();
+        }
+    }
 
     private Optional<Place> place(TypeVersion type, ResourceId id) {
         if (!type.isExtension()) {
-            return id.parent().flatMap(this::known).map(parent -> new Place(below(parent, id), parent.location()));
+            return id.parent().flatMap(this::known).map(parent -> below(parent, id));
         }
         if (id.extended().isPresent()) {
             return known(ResourceId.parse(id.extended().get()))
-                    .map(extended -> new Place(extended.id().extendedBy(id.type(), id.name()), extended.location()));
+                    .map(extended -> placed(type, extended.id().extendedBy(id.type(), id.name()), extended.location()));
         }
         if (id.group().isEmpty()) {
             scopes.subscription(id.subscription());
-            return Optional.of(new Place(id, scopes.locations().offered().getFirst()));
+            return Optional.of(placed(type, id, scopes.locations().offered().getFirst()));
         }
         ResourceGroup group = scopes.group(id.subscription(), id.group());
         ResourceId there = new ResourceId(id.subscription(), group.name(), id.type(), id.names());
-        return Optional.of(new Place(there, group.location()));
+        return Optional.of(placed(type, there, group.location()));
+    }
+
+    private static Place placed(TypeVersion type, ResourceId id, String location) {
+        return new Place(AddressedIdentifier.ofNames(type, id), location);
     }
 
     /// The request as its place has it: with the location, and the names in their own casing. A problem if what it
@@ -138,25 +148,33 @@ public final class ProxyResources {
     }
 
     /// The handler of the parent may tell names apart by their casing.
-    private ResourceId below(Resource parent, ResourceId id) {
+    private Place below(Resource parent, ResourceId id) {
         TypeVersion type = types.version(parent.typeName(), parent.typeVersion());
         List<String> names = new ArrayList<>(parent.id().names());
+        List<String> values = new ArrayList<>(names);
         if (!type.namedBy().isEmpty() && parent.identifier().isPresent()) {
             ObjectNode identifier =
                     type.schema().parseIdentifier(parent.identifier().get());
-            names.clear();
-            type.namedBy().forEach(path -> names.add(text(path, identifier)));
+            for (int i = 0; i < names.size(); i++) {
+                values.set(i, text(type.namedBy().get(i), identifier));
+                if (values.get(i).equalsIgnoreCase(names.get(i))) {
+                    names.set(i, values.get(i));
+                }
+            }
         }
         names.add(id.name());
-        return new ResourceId(id.subscription(), parent.id().group(), id.type(), names);
+        values.add(id.name());
+        ResourceId there = new ResourceId(id.subscription(), parent.id().group(), id.type(), names);
+        return new Place(new AddressedIdentifier(there, values), parent.location());
     }
 
     private static String text(PropertyPath path, ObjectNode identifier) {
         return path.value(identifier).map(value -> value.asString("")).orElse("");
     }
 
-    private Optional<Resource> look(TypeVersion type, ResourceId id, String location) {
-        ObjectNode identifier = DesiredState.identifier(type, id);
+    private Optional<Resource> look(TypeVersion type, AddressedIdentifier address, String location) {
+        ResourceId id = address.id();
+        ObjectNode identifier = DesiredState.identifier(type, address);
         HandlerInvocation invocation = invocation(type, id.subscription(), id.name(), location);
         HandlerResult.OfRead result =
                 HandlerRedaction.aboutUnknown(type, identifier).during(() -> handlers.read(invocation, identifier));
@@ -195,7 +213,7 @@ public final class ProxyResources {
         Place place = requirePlace(type, any);
         Page page = page(type, place, after, limit);
         Map<String, Resource> changing = changing(place.id(), type);
-        List<ResourceId> found = named(place.id(), type, page);
+        List<AddressedIdentifier> found = named(place.address(), type, page);
         List<Resource> resources = new ArrayList<>();
         for (int i = 0; i < found.size(); i += AT_ONCE) {
             resources.addAll(
@@ -217,11 +235,13 @@ public final class ProxyResources {
                 .filter(place -> registered.versions().stream()
                         .anyMatch(version -> scopes.locations()
                                 .offers(place.location(), version.registration().locations())))
-                .map(place -> named(place.id(), type, page(type, place, Optional.empty(), limit)))
+                .map(place -> named(place.address(), type, page(type, place, Optional.empty(), limit)).stream()
+                        .map(AddressedIdentifier::id)
+                        .toList())
                 .orElse(List.of());
     }
 
-    private static List<ResourceId> named(ResourceId any, TypeVersion type, Page page) {
+    private static List<AddressedIdentifier> named(AddressedIdentifier any, TypeVersion type, Page page) {
         PropertyPath last = type.namedBy().getLast();
         return page.identifiers().stream()
                 .map(identifier -> any.named(text(last, identifier)))
@@ -233,7 +253,7 @@ public final class ProxyResources {
         if (!(type.handler() instanceof Listable handler)) {
             throw failed(Code.of(ErrorCode.INTERNAL_FAILURE), "The handler can't list.");
         }
-        ObjectNode filter = DesiredState.identifier(type, place.id());
+        ObjectNode filter = DesiredState.identifier(type, place.address());
         type.namedBy().getLast().remove(filter);
         HandlerInvocation invocation = invocation(type, place.id().subscription(), "", place.location());
         HandlerResult.OfList result = HandlerRedaction.aboutUnknown(type, filter)
@@ -257,20 +277,20 @@ public final class ProxyResources {
 
     /// As they are read at the same time, each on a thread of its own; what has vanished meanwhile is left out.
     private List<Resource> all(
-            List<ResourceId> ids, TypeVersion type, String location, Map<String, Resource> changing) {
+            List<AddressedIdentifier> addresses, TypeVersion type, String location, Map<String, Resource> changing) {
         List<AtomicReference<Optional<Resource>>> found = new ArrayList<>();
         List<AtomicReference<Optional<ProblemException>>> refused = new ArrayList<>();
         List<Thread> readers = new ArrayList<>();
-        for (ResourceId id : ids) {
-            AtomicReference<Optional<Resource>> one =
-                    new AtomicReference<>(Optional.ofNullable(changing.remove(id.key())));
+        for (AddressedIdentifier address : addresses) {
+            AtomicReference<Optional<Resource>> one = new AtomicReference<>(
+                    Optional.ofNullable(changing.remove(address.id().key())));
             AtomicReference<Optional<ProblemException>> problem = new AtomicReference<>(Optional.empty());
             found.add(one);
             refused.add(problem);
             if (one.get().isEmpty()) {
                 readers.add(Thread.ofVirtual().name("list").start(Activity.carried(() -> {
                     try {
-                        one.set(look(type, id, location));
+                        one.set(look(type, address, location));
                     } catch (ProblemException failure) {
                         problem.set(Optional.of(failure));
                     }

@@ -11,8 +11,9 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.document.Integers;
 import fairlead.server.resource.document.NumberRange;
+import fairlead.server.resource.naming.AddressedIdentifier;
+import fairlead.server.resource.naming.NameValues;
 import fairlead.server.resource.record.Resource;
-import fairlead.server.resource.record.ResourceId;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.TypeVersion;
 import java.util.ArrayList;
@@ -20,10 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.IntNode;
-import tools.jackson.databind.node.LongNode;
 import tools.jackson.databind.node.ObjectNode;
-import tools.jackson.databind.node.StringNode;
 
 /// The desired state of a resource: the properties of the request, completed by the address and by the secrets
 /// that are kept, without properties that can't be set, and valid.
@@ -33,14 +31,14 @@ import tools.jackson.databind.node.StringNode;
 public record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode secret) {
 
     /// The desired state of a new resource; a problem with everything that is wrong with it.
-    public static DesiredState toCreate(TypeVersion type, ResourceId id, ObjectNode asked) {
+    public static DesiredState toCreate(TypeVersion type, AddressedIdentifier address, ObjectNode asked) {
         List<Detail> wrong = new ArrayList<>();
         ObjectNode whole = asked.deepCopy();
-        name(whole, type, id, Documents.empty(), wrong);
+        name(whole, type, address, Documents.empty(), false, wrong);
         try {
             return toCreate(type, whole, wrong);
         } catch (ProblemException refused) {
-            throw new ProblemException(NameFindings.atName(refused.problem(), type, id, asked));
+            throw new ProblemException(NameFindings.atName(refused.problem(), type, address.id(), asked));
         }
     }
 
@@ -60,11 +58,12 @@ public record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode
     /// what was read can be sent back; write-only values that are left out are kept.
     ///
     /// @param present its last known state
-    public static DesiredState toChange(
-            TypeVersion type, ResourceId id, ObjectNode asked, ObjectNode present, ObjectNode kept) {
+    private static DesiredState toChange(
+            Put request, AddressedIdentifier address, boolean identified, ObjectNode present, ObjectNode kept) {
         List<Detail> wrong = new ArrayList<>();
-        ObjectNode whole = type.schema().overlay(asked, kept);
-        name(whole, type, id, present, wrong);
+        TypeVersion type = request.type();
+        ObjectNode whole = type.schema().overlay(request.properties(), kept);
+        name(whole, type, address, present, identified, wrong);
         for (PropertyPath path :
                 type.schema().changed(present, whole, type.schema().readOnly())) {
             path.find(whole).forEach(located -> wrong.add(readOnly(located.pointer())));
@@ -75,9 +74,12 @@ public record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode
     /// What a request asks of a resource. A body that is wrong in any state is wrong (400) before the state is looked
     /// at (412, 409); but whether a read-only value is the present one can't be said of a resource that is
     /// changing.
-    public static DesiredState toChange(Put request, Resource present, ObjectNode properties, ObjectNode kept) {
+    ///
+    /// @param address what the address stands for where nothing is identified yet
+    public static DesiredState toChange(
+            Put request, AddressedIdentifier address, Resource present, ObjectNode properties, ObjectNode kept) {
         try {
-            return toChange(request.type(), present.id(), request.properties(), properties, kept);
+            return toChange(request, address, present.identifier().isPresent(), properties, kept);
         } catch (ProblemException refused) {
             boolean onlyReadOnly = refused.problem().details().stream()
                     .allMatch(detail -> detail.id().equals("model.read-only"));
@@ -90,59 +92,52 @@ public record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode
     }
 
     /// The primary identifier of a resource whose type is [TypeVersion#namedBy()] its address.
-    public static ObjectNode identifier(TypeVersion type, ResourceId id) {
+    public static ObjectNode identifier(TypeVersion type, AddressedIdentifier address) {
         ObjectNode identifier = Documents.empty();
         List<PropertyPath> named = type.namedBy();
-        List<String> names = names(type, id);
         for (int i = 0; i < named.size(); i++) {
             PropertyPath path = named.get(i);
-            path.set(identifier, typed(type.schema(), path, names.get(i)));
+            path.set(
+                    identifier,
+                    NameValues.typed(type.schema(), path, address.values().get(i)));
         }
         return identifier;
     }
 
-    private static List<String> names(TypeVersion type, ResourceId id) {
-        if (!type.isExtension()) {
-            return id.names();
-        }
-        List<String> names = new ArrayList<>(List.of(id.scope()));
-        names.addAll(id.names());
-        return names;
-    }
-
-    /// Fills in the identifier that the address names; what is there keeps its own casing. An address that is only
-    /// an alias, since no name can be like the identifier, names nothing.
+    /// Fills in the identifier that the address stands for; what is there keeps its own casing. An address that is
+    /// only an alias, since no name can be like the identifier, stands for nothing, and a free name stands back
+    /// behind what is given.
+    ///
+    /// @param identified whether the resource is there, with an identifier that it keeps
     private static void name(
-            ObjectNode whole, TypeVersion type, ResourceId id, ObjectNode present, List<Detail> wrong) {
+            ObjectNode whole,
+            TypeVersion type,
+            AddressedIdentifier address,
+            ObjectNode present,
+            boolean identified,
+            List<Detail> wrong) {
         List<PropertyPath> named = type.namedBy();
-        List<String> names = names(type, id);
         for (int i = 0; i < named.size(); i++) {
             PropertyPath path = named.get(i);
-            Optional<String> known = path.value(present).map(value -> value.asString(""));
-            String address = known.orElse(names.get(i));
+            String value = address.values().get(i);
+            String expected =
+                    path.value(present).map(known -> known.asString("")).orElse(value);
             Optional<JsonNode> given = path.value(whole);
-            if (given.isPresent() && !given.get().asString("").equalsIgnoreCase(address)) {
-                wrong.add(new Detail(
-                        "model.name-mismatch",
-                        "the address says '" + address + "', the body " + given.get(),
-                        "/properties" + path.modelPointer()));
-            } else {
-                path.set(whole, path.value(present).orElseGet(() -> typed(type.schema(), path, address)));
+            String text = given.map(node -> node.asString("")).orElse(expected);
+            boolean own = i + 1 == named.size();
+            if (text.equalsIgnoreCase(expected) || address.means(type, i, text, expected)) {
+                path.set(whole, path.value(present).orElseGet(() -> NameValues.typed(type.schema(), path, value)));
+            } else if (identified || !(own && NameValues.isFree(type, value, text))) {
+                wrong.add(mismatch(path, address.names(type).get(i), expected, given.orElseThrow()));
             }
         }
     }
 
-    /// The name as a value of the property's type: a number where the schema wants one, of the class that a parser
-    /// makes of it.
-    static JsonNode typed(ResourceSchema schema, PropertyPath path, String name) {
-        ObjectNode text = Documents.empty();
-        path.set(text, StringNode.valueOf(name));
-        boolean isText = schema.validateModel(text).isEmpty();
-        if (isText || !name.matches("-?[0-9]{1,18}")) {
-            return StringNode.valueOf(name);
-        }
-        long number = Long.parseLong(name);
-        return number == (int) number ? IntNode.valueOf((int) number) : LongNode.valueOf(number);
+    private static Detail mismatch(PropertyPath path, String name, String expected, JsonNode given) {
+        String message = name.equalsIgnoreCase(expected)
+                ? "the address says '" + expected + "', the body " + given
+                : "what is at this address is identified by '" + expected + "', the body says " + given;
+        return new Detail("model.name-mismatch", message, "/properties" + path.modelPointer());
     }
 
     private static Detail readOnly(String pointer) {

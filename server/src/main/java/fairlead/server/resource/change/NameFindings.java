@@ -1,11 +1,10 @@
 package fairlead.server.resource.change;
 
-import fairlead.schema.Finding;
 import fairlead.schema.PropertyPath;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemCode;
-import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.naming.NameValues;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.type.TypeVersion;
 import java.util.List;
@@ -22,18 +21,13 @@ public final class NameFindings {
 
     private NameFindings() {}
 
-    /// What the schema says against a name; empty if nothing, or if names are aliases alone.
+    /// What the schema says against a name; empty if nothing, if names are aliases alone, or if a resource of
+    /// any name can say another identifier among its properties.
     public static Optional<String> flaw(TypeVersion type, String name) {
-        if (type.namedBy().isEmpty()) {
+        if (type.namedBy().isEmpty() || type.hasFreeNames()) {
             return Optional.empty();
         }
-        PropertyPath path = type.namedBy().getLast();
-        ObjectNode model = Documents.empty();
-        path.set(model, DesiredState.typed(type.schema(), path, name));
-        return type.schema().validateModel(model).stream()
-                .filter(finding -> finding.isError() && finding.pointer().equals(path.modelPointer()))
-                .findFirst()
-                .map(Finding::message);
+        return NameValues.flaw(type.schema(), type.namedBy().getLast(), name);
     }
 
     /// The same problem, with what is wrong with the name told of the name.
@@ -55,13 +49,21 @@ public final class NameFindings {
             return new Problem.BadRequest(
                     ProblemCode.INVALID_RESOURCE_NAME,
                     "The resource name '" + id.name() + "' is invalid: "
-                            + first.get().message() + ".",
+                            + first.get().message() + "." + instead(type, asked),
                     NAME);
         }
         return new Problem.InvalidBody(details.stream()
                 .map(detail ->
                         named.contains(detail.target()) ? new Detail(detail.id(), detail.message(), NAME) : detail)
                 .toList());
+    }
+
+    /// Where the identifier can be said instead.
+    private static String instead(TypeVersion type, ObjectNode asked) {
+        PropertyPath own = type.namedBy().getLast();
+        return own.value(asked).isEmpty() && type.hasFreeNames()
+                ? " An identifier that is no name is given as " + pointer(own) + ", under any name."
+                : "";
     }
 
     private static String pointer(PropertyPath path) {

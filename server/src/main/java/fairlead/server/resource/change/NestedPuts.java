@@ -8,6 +8,8 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.naming.AddressedIdentifier;
+import fairlead.server.resource.naming.AddressedIdentifiers;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.RegisteredType;
@@ -41,8 +43,10 @@ public final class NestedPuts {
 
     private final Types types;
     private final Vault vault;
+    private final AddressedIdentifiers addressed;
 
-    public NestedPuts(Types types, Vault vault) {
+    public NestedPuts(Types types, Vault vault, AddressedIdentifiers addressed) {
+        this.addressed = addressed;
         this.types = types;
         this.vault = vault;
     }
@@ -107,7 +111,7 @@ public final class NestedPuts {
         return request.nesting(properties, nested);
     }
 
-    private static Optional<Put> read(Put parent, TypeVersion type, JsonNode item, String place, List<Detail> wrong) {
+    private Optional<Put> read(Put parent, TypeVersion type, JsonNode item, String place, List<Detail> wrong) {
         String name = item.path("name").asString("");
         boolean sound = item.isObject()
                 && !name.isEmpty()
@@ -123,7 +127,8 @@ public final class NestedPuts {
         ObjectNode properties =
                 item.path("properties") instanceof ObjectNode given ? given.deepCopy() : Documents.empty();
         try {
-            DesiredState.toCreate(type, id, properties);
+            AddressedIdentifier address = addressed.nested(parent.type(), parent.id(), parent.properties(), id);
+            DesiredState.toCreate(type, address, properties);
         } catch (ProblemException refused) {
             List<Detail> details = refused.problem().details();
             if (details.isEmpty()) {

@@ -52,6 +52,15 @@ public final class PlacementChecks {
         });
     }
 
+    /// A problem if the group or the subscription does not exist.
+    public void requireScope(ResourceId id) {
+        if (id.group().isEmpty()) {
+            scopes.subscription(id.subscription());
+        } else {
+            scopes.group(id.subscription(), id.group());
+        }
+    }
+
     public void requireSurroundings(Transaction transaction, ResourceId id) {
         requireGroup(transaction, id);
         Optional<ResourceId> parent = recordedParent(id);
@@ -176,13 +185,17 @@ public final class PlacementChecks {
     /// Why a resource can't have its identifier.
     public Problem taken(Transaction transaction, Resource resource) {
         String identifier = resource.identifier().orElse("");
-        String owner = store.findByIdentifier(
+        Optional<ResourceId> owner = store.findByIdentifier(
                         transaction, resource.id().subscription(), resource.location(), resource.typeName(), identifier)
-                .map(other -> other.id().toString())
-                .orElse("another resource");
+                .map(Resource::id);
+        boolean elsewhere = owner.filter(
+                        id -> !id.groupKey().equals(resource.id().groupKey()))
+                .isPresent();
         return new Problem.Conflict(
                 ProblemCode.RESOURCE_ALREADY_EXISTS,
-                "The " + resource.typeName() + " '" + identifier + "' is managed already, as '" + owner + "'.");
+                "The " + resource.typeName() + " '" + identifier + "' is managed already, as '"
+                        + owner.map(ResourceId::toString).orElse("another resource") + "'."
+                        + (elsewhere ? " Identifiers are unique in a subscription and location, not in a group." : ""));
     }
 
     /// What says no location is where its parent is: without one it is that which is missing.

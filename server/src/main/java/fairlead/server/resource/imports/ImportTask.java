@@ -29,6 +29,7 @@ import fairlead.server.resource.change.TagProperty;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.imports.ImportRequest.Item;
 import fairlead.server.resource.move.MoveRequest;
+import fairlead.server.resource.naming.IdentifierAddresses;
 import fairlead.server.resource.record.Arns;
 import fairlead.server.resource.record.ChangeRecorder;
 import fairlead.server.resource.record.ProvisioningState;
@@ -219,8 +220,7 @@ public final class ImportTask implements Task {
 
     private Resource resource(Work work, Item item, ObjectNode model) {
         TypeVersion type = work.type();
-        ResourceId id = new ResourceId(
-                work.place().subscription(), work.place().group(), type.armType(), names(type, item, model));
+        ResourceId id = address(work, item, model);
         PlacementChecks.requireName(type, id);
         PlacementChecks.requireNewName(id);
         return new Resource(
@@ -247,19 +247,28 @@ public final class ImportTask implements Task {
     }
 
     /// What the identifier says, where callers name resources of the type; else the name that was given, or the
-    /// identifier itself.
-    private static List<String> names(TypeVersion type, Item item, ObjectNode model) {
+    /// identifier itself. What can't be a name is under the name that was given, or an alias.
+    private ResourceId address(Work work, Item item, ObjectNode model) {
+        TypeVersion type = work.type();
+        String subscription = work.place().subscription();
+        String group = work.place().group();
         if (!type.namedBy().isEmpty()) {
-            return type.namedBy().stream()
-                    .map(path -> path.value(model).orElseThrow().asString(""))
-                    .toList();
+            return new IdentifierAddresses(database, store, types)
+                    .of(
+                            new IdentifierAddresses.Target(subscription, group, work.location()),
+                            type,
+                            model,
+                            () -> item.name().orElseGet(() -> "r-" + uid(work, item)))
+                    .orElseThrow(() -> new ProblemException(PlacementChecks.parentAbsence(
+                            type.parent().orElseThrow() + " of '" + item.identifier() + "'")));
         }
         if (type.armType().types().size() > 1) {
             throw new ProblemException(new Problem.Conflict(
                     ProblemCode.UNSUPPORTED_IMPORT,
                     "The type " + type.name() + " is nested, and its identifier does not say under which resource."));
         }
-        return List.of(item.name().orElse(item.identifier()));
+        return new ResourceId(
+                subscription, group, type.armType(), List.of(item.name().orElse(item.identifier())));
     }
 
     private static HandlerInvocation invocation(Work work, String name) {

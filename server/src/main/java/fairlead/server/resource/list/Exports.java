@@ -4,6 +4,7 @@ import fairlead.schema.PropertyPath;
 import fairlead.server.database.Database;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.naming.GroupNames;
 import fairlead.server.resource.record.Listing;
 import fairlead.server.resource.record.ProvisioningState;
 import fairlead.server.resource.record.Resource;
@@ -116,11 +117,31 @@ public final class Exports {
                 .toList();
     }
 
+    /// What the address says again; a free name says nothing of the identifier.
+    private static void removeNames(TypeVersion type, ResourceId id, ObjectNode properties) {
+        List<PropertyPath> named = type.namedBy();
+        for (int i = 0; i < named.size(); i++) {
+            PropertyPath path = named.get(i);
+            boolean own = i + 1 == named.size();
+            boolean free = own
+                    && path.value(properties)
+                            .filter(value -> !isSaid(type, id, value.asString("")))
+                            .isPresent();
+            if (!free) {
+                path.remove(properties);
+            }
+        }
+    }
+
+    private static boolean isSaid(TypeVersion type, ResourceId id, String identifier) {
+        return type.namesAreOfGroup() ? GroupNames.isOf(type, id, identifier) : identifier.equalsIgnoreCase(id.name());
+    }
+
     private Exported exported(Resource resource) {
         TypeVersion type = types.version(resource.typeName(), resource.typeVersion());
         ObjectNode properties = StoredDesiredState.read(type.schema(), resource.desired(), resource.properties())
                 .deepCopy();
-        type.namedBy().forEach(path -> path.remove(properties));
+        removeNames(type, resource.id(), properties);
         List<PropertyPath> secret =
                 resource.secrets().length == 0 ? List.of() : type.schema().writeOnly();
         return new Exported(resource, type, properties, secret);

@@ -210,10 +210,11 @@ public final class Inventory {
         return PlacementChecks.parentAbsence(parent.toString());
     }
 
-    /// The address of a resource of the type that has this identifier or, where callers only give aliases, none.
+    /// The address of a resource of the type that has this identifier or, where names are only aliases or their
+    /// group's, none.
     public Optional<String> owner(RegisteredType type, String subscription, String identifier) {
         List<PropertyPath> namedBy = type.current().namedBy();
-        return namedBy.size() == 1
+        return namedBy.size() == 1 && !type.current().namesAreOfGroup()
                 ? database.read(transaction -> store.findNamed(transaction, type.name(), subscription, identifier))
                 : Optional.empty();
     }

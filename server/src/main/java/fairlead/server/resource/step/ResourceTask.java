@@ -29,6 +29,7 @@ import fairlead.server.resource.change.PriorState;
 import fairlead.server.resource.change.ReplacementPlan;
 import fairlead.server.resource.change.ResourceVerbs;
 import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.naming.AddressedIdentifiers;
 import fairlead.server.resource.record.Doubt;
 import fairlead.server.resource.record.ExtensionStore;
 import fairlead.server.resource.record.InFlightRecords;
@@ -97,7 +98,12 @@ public final class ResourceTask implements Task {
                 resource -> types.version(resource.typeName(), resource.typeVersion()));
         search = new UnrecordedSearch(database, store, invoker);
         verification = new Verification(handlers, transitions, vault, search);
-        nested = new NestedSteps(database, new NestedPuts(types, vault), transitions, vault, resources);
+        nested = new NestedSteps(
+                database,
+                new NestedPuts(types, vault, new AddressedIdentifiers(database, store, types)),
+                transitions,
+                vault,
+                resources);
         orphans = new OrphanCleanup(database, types, vault, invoker, clock);
         replacement = new Replacement(handlers, transitions, orphans, vault, database, resources);
         actions = new ActionSteps(handlers, transitions, verification, vault);

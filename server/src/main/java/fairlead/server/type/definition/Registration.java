@@ -8,6 +8,7 @@ import fairlead.schema.TypeName;
 import fairlead.schema.arn.ArnTemplate;
 import fairlead.schema.data.Classification;
 import fairlead.schema.data.DataClass;
+import fairlead.schema.text.ResourceNames;
 import fairlead.server.access.Plane;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
@@ -36,6 +37,8 @@ public record Registration(
     /// @param armType the ARM type, if not the one derived from the type's name
     /// @param parent the type this one is nested under
     /// @param namePattern what an ARM name has to match
+    /// @param names what a name says of the identifier
+    /// @param nameScope whose the names are
     /// @param arn what the ARNs of its resources look like, if neither as their handler tells them nor as for every
     ///     type
     public record Naming(
@@ -43,6 +46,8 @@ public record Registration(
             Optional<ArmType> armType,
             Optional<TypeName> parent,
             Pattern namePattern,
+            NameMeaning names,
+            NameScope nameScope,
             Optional<ArnTemplate> arn) {}
 
     /// Who serves the type.
@@ -119,6 +124,8 @@ public record Registration(
         ACCEPTED
     }
 
+    private static final String NAMES = "names";
+    private static final String NAME_SCOPE = "nameScope";
     private static final String DATA_CLASSES = "dataClasses";
     private static final String ENVIRONMENT = "environment";
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
@@ -137,6 +144,8 @@ public record Registration(
             "verifyByRead",
             "patchStyle",
             "namePattern",
+            NAMES,
+            NAME_SCOPE,
             "locations",
             "kind",
             "onParentDelete",
@@ -149,9 +158,6 @@ public record Registration(
             "dataPlane",
             "drift",
             ENVIRONMENT);
-
-    /// Up to 260 characters, none of `< > % & : \ ? /` and no control characters.
-    private static final Pattern ANY_NAME = Pattern.compile("[^<>%&:\\\\?/\\p{Cntrl}]{1,260}");
 
     static final Pattern API_VERSION =
             Pattern.compile("\\d{4}-\\d{2}-\\d{2}(-(preview|alpha|beta|rc|privatepreview)(\\.\\d+)?)?");
@@ -170,6 +176,14 @@ public record Registration(
 
     public Pattern namePattern() {
         return naming.namePattern();
+    }
+
+    public NameMeaning names() {
+        return naming.names();
+    }
+
+    public NameScope nameScope() {
+        return naming.nameScope();
     }
 
     public Optional<ArnTemplate> arn() {
@@ -278,7 +292,7 @@ public record Registration(
                 reader.text("profile", Profile::of).orElse(Profile.STRICT));
         PatchStyle patchStyle =
                 reader.text("patchStyle", Registration::patchStyle).orElse(PatchStyle.BODY);
-        var namePattern = reader.text("namePattern", Registration::pattern).orElse(ANY_NAME);
+        var namePattern = reader.text("namePattern", Registration::pattern).orElse(ResourceNames.ANY);
         List<String> locations =
                 reader.texts("locations", text -> Location.parse(text).name());
         OnParentDelete onParentDelete = reader.text(
@@ -290,10 +304,41 @@ public record Registration(
                 Action.readAll(reader),
                 Endpoints.read(reader),
                 EnvelopeMember.readAll(reader));
-        Naming naming = new Naming(apiVersion, armType, parent, namePattern, reader.text("arn", ArnTemplate::parse));
+        Naming naming = new Naming(
+                apiVersion,
+                armType,
+                parent,
+                namePattern,
+                names(reader, kind),
+                nameScope(reader, kind, parent.isPresent()),
+                reader.text("arn", ArnTemplate::parse));
         DataProtection data = new DataProtection(data(reader), reader.texts("dataPlane", Registration::handlerKind));
         Lifecycle lifecycle = new Lifecycle(kind, onParentDelete, locations, DriftSettings.read(reader));
         return new Registration(naming, service, lifecycle, surface, data);
+    }
+
+    /// What is not recorded is found by its address alone.
+    private static NameMeaning names(RegistrationReader reader, ResourceKind kind) {
+        NameMeaning names = reader.text(NAMES, text -> Action.word(NameMeaning.values(), text))
+                .orElse(NameMeaning.FITTING);
+        if (names == NameMeaning.FREE && kind != ResourceKind.TRACKED) {
+            reader.wrong(
+                    "registration.names", "what is not recorded is identified by its address: no name is free", NAMES);
+        }
+        return names;
+    }
+
+    private static NameScope nameScope(RegistrationReader reader, ResourceKind kind, boolean nested) {
+        NameScope scope = reader.text(NAME_SCOPE, text -> Action.word(NameScope.values(), text))
+                .orElse(NameScope.ACCOUNT);
+        if (scope == NameScope.GROUP && (nested || kind != ResourceKind.TRACKED)) {
+            reader.wrong(
+                    "registration.nameScope",
+                    "only a tracked type without a parent has names of a group; the names of what is nested are its"
+                            + " parent's",
+                    NAME_SCOPE);
+        }
+        return scope;
     }
 
     private static Classification data(RegistrationReader reader) {
@@ -380,7 +425,8 @@ public record Registration(
     }
 
     public boolean allowsName(String name) {
-        return ANY_NAME.matcher(name).matches() && namePattern().matcher(name).matches();
+        return ResourceNames.ANY.matcher(name).matches()
+                && namePattern().matcher(name).matches();
     }
 
     private static String apiVersion(String text) {
