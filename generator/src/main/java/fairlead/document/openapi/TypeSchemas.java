@@ -59,9 +59,9 @@ final class TypeSchemas {
         for (ApiType.Action action : type.actions()) {
             action.input().ifPresent(schema -> add(all, action.component(type, "Input"), schema));
             action.output().ifPresent(schema -> {
-                add(all, action.component(type, "Output"), schema);
+                JsonNode output = add(all, action.component(type, "Output"), schema);
                 if (action.showsSecrets()) {
-                    secret(all.get(action.component(type, "Output")));
+                    secret(output);
                 }
             });
         }
@@ -82,10 +82,12 @@ final class TypeSchemas {
         });
     }
 
-    private static void add(Map<String, JsonNode> all, String component, ObjectNode schema) {
+    private static JsonNode add(Map<String, JsonNode> all, String component, ObjectNode schema) {
         Dialect own = new Dialect(schema, component);
-        all.put(component, own.whole());
+        JsonNode whole = own.whole();
+        all.put(component, whole);
         all.putAll(own.definitions());
+        return whole;
     }
 
     private static ObjectNode members(ObjectNode properties) {
