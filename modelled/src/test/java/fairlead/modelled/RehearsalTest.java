@@ -14,30 +14,6 @@ import software.amazon.smithy.model.shapes.ServiceShape;
 /// What a model says in advance of the types that it serves.
 class RehearsalTest {
 
-    private static final String MODEL = """
-        $version: "2"
-        namespace rooms
-        use aws.protocols#awsJson1_0
-        use smithy.waiters#waitable
-        @awsJson1_0
-        service Rooms { version: "1", resources: [Room], operations: [%1$s] }
-        resource Room { identifiers: { roomIdentifier: String }, create: CreateRoom, read: GetRoom, delete: DeleteRoom }
-        operation CreateRoom { input := { %2$s }, output := { %3$s } }
-        @readonly
-        %4$s
-        operation GetRoom { input := { @required roomIdentifier: String }, output := { %5$s } }
-        @idempotent
-        operation DeleteRoom { input := { @required roomIdentifier: String, %6$s }, output := {} }
-        structure Size { width: Integer }
-        structure ShownSize { width: Integer, area: Integer, measured: String }
-        list Tags { member: Tag }
-        structure Tag { key: String, value: String }
-        list TagKeys { member: String }
-        operation TagResource { input := { @required resourceArn: String, @required tags: Tags }, output := {} }
-        operation UntagResource { input := { @required resourceArn: String, @required tagKeys: TagKeys }, output := {} }
-        @readonly
-        operation ListTagsForResource { input := { @required resourceArn: String }, output := { tags: Tags } }
-        """;
     private static final String OPERATIONS = "TagResource, UntagResource, ListTagsForResource";
     private static final String TOKEN = "@idempotencyToken token: String, tags: Tags, size: Size";
     private static final String SHOWN = "arn: String, size: Size";
@@ -49,7 +25,31 @@ class RehearsalTest {
         """;
 
     private static List<Finding> rehearsed(Object... parts) {
-        Models.Loaded loaded = Models.parse("rooms.smithy", MODEL.formatted(parts));
+        String source = """
+            $version: "2"
+            namespace rooms
+            use aws.protocols#awsJson1_0
+            use smithy.waiters#waitable
+            @awsJson1_0
+            service Rooms { version: "1", resources: [Room], operations: [%1$s] }
+            resource Room { identifiers: { roomIdentifier: String }, create: CreateRoom, read: GetRoom, delete: DeleteRoom }
+            operation CreateRoom { input := { %2$s }, output := { %3$s } }
+            @readonly
+            %4$s
+            operation GetRoom { input := { @required roomIdentifier: String }, output := { %5$s } }
+            @idempotent
+            operation DeleteRoom { input := { @required roomIdentifier: String, %6$s }, output := {} }
+            structure Size { width: Integer }
+            structure ShownSize { width: Integer, area: Integer, measured: String }
+            list Tags { member: Tag }
+            structure Tag { key: String, value: String }
+            list TagKeys { member: String }
+            operation TagResource { input := { @required resourceArn: String, @required tags: Tags }, output := {} }
+            operation UntagResource { input := { @required resourceArn: String, @required tagKeys: TagKeys }, output := {} }
+            @readonly
+            operation ListTagsForResource { input := { @required resourceArn: String }, output := { tags: Tags } }
+            """.formatted(parts);
+        Models.Loaded loaded = Models.parse("rooms.smithy", source);
         Model model = loaded.model().orElseThrow(() -> new AssertionError(loaded.findings()));
         ServiceShape service = Conversion.services(model).findFirst().orElseThrow();
         Conversion.Options options = new Conversion.Options(Optional.of("Example"), Optional.empty(), false);
