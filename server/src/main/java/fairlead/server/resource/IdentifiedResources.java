@@ -6,7 +6,6 @@ import fairlead.handler.Query;
 import fairlead.handler.ResourceHandler.Listable;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.Profile;
-import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
 import fairlead.server.database.Database;
@@ -44,10 +43,8 @@ import fairlead.server.resource.record.StoredDesiredState;
 import fairlead.server.scope.Scopes;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -380,8 +377,8 @@ public final class IdentifiedResources {
         StateChange.Changed next = change.of(whole);
         ObjectNode changed = next.properties();
         next.removed().forEach(path -> path.remove(kept));
-        requireReadOnlyKept(schema, now, changed);
-        requireIdentifierKept(type, whole, changed, replace);
+        UnchangeableProperties.requireReadOnlyKept(schema, now, changed);
+        UnchangeableProperties.requireIdentifierKept(type, whole, changed, replace);
         ObjectNode tags = TagProperty.of(schema)
                 .map(property -> property.texts(changed))
                 .orElseGet(() -> Documents.object(record.tags()));
@@ -411,45 +408,6 @@ public final class IdentifiedResources {
         if (!type.schema().handlers().contains(HandlerKind.UPDATE)) {
             throw unsupported(type, HandlerKind.UPDATE);
         }
-    }
-
-    private static void requireReadOnlyKept(ResourceSchema schema, ObjectNode before, ObjectNode after) {
-        List<Problem.Detail> wrong = schema.changed(before, after, schema.readOnly()).stream()
-                .map(path -> new Problem.Detail(
-                        "model.read-only", "the property is read-only and can't be changed", path.toString()))
-                .toList();
-        if (!wrong.isEmpty()) {
-            throw new ProblemException(new Problem.Conflict(
-                    ProblemCode.PROPERTY_CHANGE_NOT_ALLOWED,
-                    "Read-only properties can't be changed; see details.",
-                    wrong));
-        }
-    }
-
-    /// What identifies a resource is never changed in place; and what its address says, by no replacement either. What
-    /// else can't be changed is told with it.
-    private static void requireIdentifierKept(
-            TypeVersion type, ObjectNode before, ObjectNode after, ReplacePolicy replace) {
-        boolean never = replace == ReplacePolicy.NEVER;
-        ResourceSchema schema = type.schema();
-        List<PropertyPath> fixed = never ? schema.primaryIdentifier() : type.namedBy();
-        if (schema.changed(before, after, fixed).isEmpty()) {
-            return;
-        }
-        Set<PropertyPath> all = new LinkedHashSet<>(fixed);
-        if (never) {
-            all.addAll(schema.createOnly());
-        }
-        List<Problem.Detail> wrong = schema.changed(before, after, List.copyOf(all)).stream()
-                .map(path -> new Problem.Detail(
-                        "model.create-only",
-                        "the property identifies the resource and can't be changed",
-                        path.toString()))
-                .toList();
-        throw new ProblemException(new Problem.Conflict(
-                ProblemCode.PROPERTY_CHANGE_NOT_ALLOWED,
-                "The properties that identify a resource can't be changed; see details.",
-                wrong));
     }
 
     /// Removes a resource. The operation fails if there is none.
