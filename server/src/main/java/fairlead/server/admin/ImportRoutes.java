@@ -107,7 +107,9 @@ final class ImportRoutes {
         Optional<RegisteredType> type = parsed(name).flatMap(types::find);
         if (type.isEmpty()) {
             wrong.add(new Detail(
-                    "import.type", "there is no type '" + name + "'." + new NearTypes(types).hint(name), "/type"));
+                    "import.type",
+                    "there is no type '" + name + "'." + new NearTypes(types.offered("")).hint(name),
+                    "/type"));
         }
         return type;
     }

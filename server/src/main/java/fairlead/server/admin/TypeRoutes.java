@@ -189,7 +189,7 @@ final class TypeRoutes {
     }
 
     private ProblemException notFound(String name) {
-        String message = "There is no type '" + name + "'." + new NearTypes(types).hint(name);
+        String message = "There is no type '" + name + "'." + new NearTypes(types.all()).hint(name);
         return new ProblemException(new Problem.NotFound(ProblemCode.TYPE_NOT_FOUND, message));
     }
 

@@ -330,7 +330,7 @@ final class ResourceActions {
         return new ProblemException(new Problem.NotFound(
                 ProblemCode.TYPE_NOT_FOUND_EXCEPTION,
                 "The type '" + inputs.typeName() + "'" + version + " cannot be found."
-                        + new NearTypes(types).hint(inputs.typeName(), call.subscription())));
+                        + new NearTypes(types.offered(call.subscription())).hint(inputs.typeName())));
     }
 
     private static TypeVersion version(IdentifiedRequest asked) {

@@ -111,7 +111,7 @@ public final class EndpointSurface implements Surface {
             return types.find(TypeName.parse(name))
                     .orElseThrow(() -> new ProblemException(new Problem.NotFound(
                             ProblemCode.INVALID_RESOURCE_TYPE,
-                            "There is no type '" + name + "'." + new NearTypes(types).hint(name))));
+                            "There is no type '" + name + "'." + new NearTypes(types.offered("")).hint(name))));
         } catch (IllegalArgumentException malformed) {
             throw invalid(String.valueOf(malformed.getMessage()));
         }

@@ -383,7 +383,7 @@ public final class Addresses {
                     ProblemCode.INVALID_RESOURCE_TYPE,
                     "The resource type '" + String.join("/", words) + "' could not be found in the namespace '"
                             + registered + "'."
-                            + new NearTypes(types).hintWithin(registered, String.join("/", words))));
+                            + new NearTypes(types.offered(account)).hintWithin(registered, String.join("/", words))));
         });
     }
 
@@ -406,7 +406,7 @@ public final class Addresses {
         String message = azures
                 ? "'" + what + "' is not served here. " + SERVED
                 : "The resource namespace '" + namespace + "' is invalid."
-                        + new NearTypes(types).hintOfNamespace(namespace);
+                        + new NearTypes(types.offered(account)).hintOfNamespace(namespace);
         ProblemCode code =
                 azures && !words.isEmpty() ? ProblemCode.INVALID_RESOURCE_TYPE : ProblemCode.INVALID_RESOURCE_NAMESPACE;
         return new Problem.NotFound(code, message);
