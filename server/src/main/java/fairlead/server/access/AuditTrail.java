@@ -54,6 +54,17 @@ public final class AuditTrail {
     private static final String LIST_OF_SUBSCRIPTION = SELECT + "subscription = ? AND" + CONDITIONS;
 
     private final JsonMapper json = JsonMapper.shared();
+    private final Authorizer authorizer;
+
+    /// One beside which everybody may do everything.
+    public AuditTrail() {
+        this(Authorizer.open());
+    }
+
+    /// @param authorizer is asked once more, in the transaction of each change
+    public AuditTrail(Authorizer authorizer) {
+        this.authorizer = authorizer;
+    }
 
     /// What was done.
     ///
@@ -138,7 +149,10 @@ public final class AuditTrail {
                 statement, row -> new Entry(row.time(), row.number(), row.bytes()), arguments.toArray());
     }
 
+    /// Records a change in its own transaction; a problem if what was decided for it does not hold any more. So nothing
+    /// is changed after a right to it was taken away.
     public void append(Transaction transaction, Instant now, Caller caller, Deed deed) {
+        authorizer.confirm(transaction, caller);
         Deed.Target target = deed.target();
         String key = target.subject().isPresent() ? "" : target.resourceId().toLowerCase(Locale.ROOT);
         Optional<String> subject = target.subject().map(UUID::toString);

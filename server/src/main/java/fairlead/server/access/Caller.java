@@ -1,12 +1,25 @@
 package fairlead.server.access;
 
 import fairlead.server.telemetry.Origin;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /// The one who asks, and the ids under which they ask.
 ///
+/// @param subject for whom it is decided what is allowed
 /// @param address from where
-public record Caller(Principal principal, Origin origin, String address) {
+/// @param permits what was decided for this request so far
+public record Caller(Principal principal, Subject subject, Origin origin, String address, List<Permit> permits) {
+
+    public Caller {
+        permits = List.copyOf(permits);
+    }
+
+    /// A caller of whose groups nothing is known, and for whom nothing was decided yet.
+    public Caller(Principal principal, Origin origin, String address) {
+        this(principal, Subject.of(principal.id()), origin, address, List.of());
+    }
 
     /// A caller without a trace.
     public Caller(
@@ -16,6 +29,18 @@ public record Caller(Principal principal, Origin origin, String address) {
             Optional<String> clientRequestId,
             String address) {
         this(principal, new Origin(requestId, correlationId, clientRequestId, Optional.empty()), address);
+    }
+
+    /// The same request, of somebody who has been found to make it.
+    public Caller as(Principal other, Subject otherSubject) {
+        return new Caller(other, otherSubject, origin, address, permits);
+    }
+
+    /// The same, with one more thing that was decided for it.
+    public Caller with(Permit permit) {
+        List<Permit> more = new ArrayList<>(permits);
+        more.add(permit);
+        return new Caller(principal, subject, origin, address, more);
     }
 
     /// Made by this server for this request (`x-ms-request-id`).

@@ -1,5 +1,9 @@
 package fairlead.server.admin;
 
+import fairlead.server.access.Asked;
+import fairlead.server.access.AccessScope;
+import fairlead.server.access.Action;
+import fairlead.server.access.Authorizer;
 import fairlead.schema.reference.Lookup;
 import fairlead.server.database.DamageCheck;
 import fairlead.server.health.Health;
@@ -22,6 +26,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// The addresses below `/fairlead`.
 public final class AdminSurface implements Surface {
 
+    private static final String TYPES = "Fairlead.Control/types";
+
     private final Registrations registrations;
     private final TypeRoutes routes;
     private final SimulationRoutes simulations;
@@ -30,6 +36,7 @@ public final class AdminSurface implements Surface {
     private final AuditRoutes audit;
     private final About about;
     private final Condition condition;
+    private final Authorizer authorizer;
 
     /// What a server says of itself.
     ///
@@ -48,15 +55,17 @@ public final class AdminSurface implements Surface {
             ReferenceLookup live,
             AuditRoutes audit,
             About about,
-            Condition condition) {
+            Condition condition,
+            Authorizer authorizer) {
+        this.authorizer = authorizer;
         this.audit = audit;
         this.registrations = registrations;
         this.about = about;
         this.condition = condition;
-        routes = new TypeRoutes(types, registrations);
+        routes = new TypeRoutes(types, registrations, authorizer);
         simulations = new SimulationRoutes(registrations);
-        this.imports = new ImportRoutes(types, imports);
-        this.live = new LiveRoutes(live);
+        this.imports = new ImportRoutes(types, imports, authorizer);
+        this.live = new LiveRoutes(live, authorizer);
     }
 
     @Override
@@ -68,6 +77,40 @@ public final class AdminSurface implements Surface {
     @Override
     public boolean isVital(Request request) {
         return request.path().equals("/fairlead/health");
+    }
+
+    @Override
+    public Asked asks(Request request) {
+        List<String> path = request.segments();
+        return AdminSection.of(path.size() < 2 ? "" : path.get(1))
+                .map(section -> asked(section, request, path))
+                .orElse(Asked.KNOWN);
+    }
+
+    /// Who may register types brings in code that runs with what they are given: it is the server's business, not that of
+    /// one subscription.
+    private static Asked asked(AdminSection section, Request request, List<String> path) {
+        boolean reads = request.method().equals("GET");
+        return switch (section) {
+            case TYPES -> reads ? Asked.KNOWN : Asked.ofServer(ofTypes(request.method(), path));
+            case SIMULATIONS -> Asked.ofServer(Action.write(TYPES));
+            case DOCUMENTS -> Asked.ofServer(Action.write(TYPES));
+            case IMPORTS, RESOURCES, VERSION -> Asked.KNOWN;
+            case GRAPH -> new Asked.Of(Action.read("Microsoft.Resources/subscriptions/resources"), of(request));
+            case AUDIT -> new Asked.Of(Action.read("Microsoft.Insights/eventtypes/values"), of(request));
+            case HEALTH -> Asked.NOTHING;
+            case CHECK -> Asked.ofServer(Action.ofMethod(request.method(), "Fairlead.Control/check"));
+        };
+    }
+
+    private static Action ofTypes(String method, List<String> path) {
+        boolean configures = path.size() == 4 && path.getLast().equals("configuration");
+        return configures ? Action.write(TYPES + "/configuration") : Action.ofMethod(method.equals("POST") ? "PUT" : method, TYPES);
+    }
+
+    /// The subscription that is asked about; the whole server, if none is named.
+    private static AccessScope of(Request request) {
+        return request.query("subscription").map(AccessScope::subscription).orElse(AccessScope.ROOT);
     }
 
     @Override

@@ -1,5 +1,9 @@
 package fairlead.server.admin;
 
+import fairlead.server.access.AccessScope;
+import fairlead.server.access.Action;
+import fairlead.server.resource.record.ReadableResources;
+import fairlead.server.access.Authorizer;
 import fairlead.schema.TypeName;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
@@ -45,8 +49,10 @@ final class ImportRoutes {
 
     private final Types types;
     private final Imports imports;
+    private final Authorizer authorizer;
 
-    ImportRoutes(Types types, Imports imports) {
+    ImportRoutes(Types types, Imports imports, Authorizer authorizer) {
+        this.authorizer = authorizer;
         this.types = types;
         this.imports = imports;
     }
@@ -61,9 +67,10 @@ final class ImportRoutes {
             throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
         }
         Operation operation = begins
-                ? imports.begin(importRequest(request))
+                ? imports.begin(allowed(importRequest(request)))
                 : OperationId.parse(path.getFirst())
                         .flatMap(imports::find)
+                        .filter(begun -> isShown(request, begun))
                         .orElseThrow(() -> new ProblemException(new Problem.NotFound(
                                 ProblemCode.OPERATION_NOT_FOUND, "There is no import '" + path.getFirst() + "'.")));
         boolean goesOn = begins && !operation.state().terminal();
@@ -83,6 +90,19 @@ final class ImportRoutes {
                 .ifPresent(
                         result -> json.setAll((ObjectNode) JsonMapper.shared().readTree(result)));
         return json;
+    }
+
+    /// What is taken under management can be changed and deleted from then on, as if it had been made here.
+    private ImportRequest allowed(ImportRequest asked) {
+        AccessScope group =
+                AccessScope.group(asked.place().subscription(), asked.place().group());
+        authorizer.require(asked.caller(), Action.called("imports", "Fairlead.Control"), group);
+        authorizer.require(asked.caller(), Action.write(asked.type().armType().toString()), group);
+        return asked;
+    }
+
+    private boolean isShown(Request request, Operation operation) {
+        return new ReadableResources(authorizer, request.caller()).test(operation.subjectId());
     }
 
     private ImportRequest importRequest(Request request) {

@@ -1,5 +1,7 @@
 package fairlead.server.admin;
 
+import fairlead.server.resource.record.ReadableResources;
+import fairlead.server.access.Authorizer;
 import fairlead.server.http.Request;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
@@ -23,15 +25,20 @@ final class LiveRoutes {
     private static final int MOST = 1000;
 
     private final ReferenceLookup live;
+    private final Authorizer authorizer;
 
-    LiveRoutes(ReferenceLookup live) {
+    LiveRoutes(ReferenceLookup live, Authorizer authorizer) {
         this.live = live;
+        this.authorizer = authorizer;
     }
 
     /// The resources that an ARN means; a problem if there is none.
     ObjectNode resources(Request request) {
         String arn = required(request, "arn");
-        List<Resource> found = live.arns().find(arn);
+        ReadableResources shown = new ReadableResources(authorizer, request.caller());
+        List<Resource> found = live.arns().find(arn).stream()
+                .filter(resource -> shown.test(resource.id()))
+                .toList();
         if (found.isEmpty()) {
             throw new ProblemException(
                     new Problem.NotFound(ProblemCode.RESOURCE_NOT_FOUND, "There is no resource '" + arn + "'."));
@@ -58,7 +65,11 @@ final class LiveRoutes {
     ObjectNode graph(Request request) {
         String subscription = required(request, "subscription").toLowerCase(Locale.ROOT);
         References.Page page = live.references()
-                .page(subscription, request.query("group"), request.query("$skipToken"), limit(request));
+                .page(
+                        subscription,
+                        request.query("group"),
+                        new ReadableResources(authorizer, request.caller()),
+                        request.query("$skipToken"), limit(request));
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
         ArrayNode list = answer.putArray("value");
         page.nodes().forEach(node -> write(list.addObject(), node));

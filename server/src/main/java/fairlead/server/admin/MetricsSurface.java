@@ -1,5 +1,7 @@
 package fairlead.server.admin;
 
+import fairlead.server.access.Action;
+import fairlead.server.access.Asked;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -34,6 +36,11 @@ public final class MetricsSurface implements Surface {
         }
         Metrics.Exposition all = metrics.scrape(request.header("Accept").orElse(""));
         return Response.of(200, all.contentType(), all.body()).with("Vary", "Accept");
+    }
+
+    @Override
+    public Asked asks(Request request) {
+        return Asked.ofServer(Action.read("Fairlead.Control/metrics"));
     }
 
     @Override

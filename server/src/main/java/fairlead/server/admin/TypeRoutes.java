@@ -1,5 +1,6 @@
 package fairlead.server.admin;
 
+import fairlead.server.access.Authorizer;
 import fairlead.schema.TypeName;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -45,8 +46,10 @@ final class TypeRoutes {
 
     private final Types types;
     private final Registrations registrations;
+    private final Authorizer authorizer;
 
-    TypeRoutes(Types types, Registrations registrations) {
+    TypeRoutes(Types types, Registrations registrations, Authorizer authorizer) {
+        this.authorizer = authorizer;
         this.types = types;
         this.registrations = registrations;
     }
@@ -55,7 +58,7 @@ final class TypeRoutes {
     Response answer(Request request, List<String> path) {
         if (path.isEmpty()) {
             return switch (request.method()) {
-                case "GET" -> list();
+                case "GET" -> list(request);
                 case "POST" -> register(request);
                 default -> throw notAllowed(request);
             };
@@ -63,7 +66,7 @@ final class TypeRoutes {
         TypeName name = name(path.getFirst());
         if (path.size() == 1) {
             return switch (request.method()) {
-                case "GET" -> one(name);
+                case "GET" -> one(request, name);
                 case "DELETE" -> remove(request, name);
                 default -> throw notAllowed(request);
             };
@@ -86,16 +89,24 @@ final class TypeRoutes {
         return path.getFirst().equals("configuration") ? configure(request, name) : setDefault(request, name);
     }
 
-    private Response list() {
+    private Response list(Request request) {
         Map<TypeName, Long> counts = types.resourceCounts();
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         ArrayNode value = body.putArray("value");
-        types.all().forEach(type -> value.add(TypeJson.summary(type, counts.getOrDefault(type.name(), 0L))));
+        types.all().stream().filter(type -> isKnown(request, type)).forEach(type -> value.add(TypeJson.summary(type, counts.getOrDefault(type.name(), 0L))));
         return JsonAnswer.of(200, body);
     }
 
-    private Response one(TypeName name) {
-        RegisteredType type = require(name);
+    /// What belongs to an account is known to who has something to do in it.
+    private boolean isKnown(Request request, RegisteredType type) {
+        return authorizer.isOpen()
+                || types.owner(type.name())
+                        .map(account -> authorizer.concerns(request.caller(), account))
+                        .orElse(true);
+    }
+
+    private Response one(Request request, TypeName name) {
+        RegisteredType type = require(request, name);
         return JsonAnswer.of(200, TypeJson.whole(type, types.resourceCount(name), types.configured(name)));
     }
 
@@ -132,7 +143,7 @@ final class TypeRoutes {
         if (!request.method().equals("GET")) {
             throw notAllowed(request);
         }
-        return require(name)
+        return require(request, name)
                 .version(number(version))
                 .flatMap(types::contractReport)
                 .map(document -> Response.json(200, document))
@@ -143,7 +154,7 @@ final class TypeRoutes {
 
     private Response configure(Request request, TypeName name) {
         registrations.configure(request.caller(), name, request.object(STRICT));
-        return JsonAnswer.of(200, TypeJson.configuration(require(name), types.configured(name)));
+        return JsonAnswer.of(200, TypeJson.configuration(require(request, name), types.configured(name)));
     }
 
     private Response setDefault(Request request, TypeName name) {
@@ -176,8 +187,8 @@ final class TypeRoutes {
         return Integer.parseInt(version);
     }
 
-    private RegisteredType require(TypeName name) {
-        return types.find(name).orElseThrow(() -> notFound(name.toString()));
+    private RegisteredType require(Request request, TypeName name) {
+        return types.find(name).filter(type -> isKnown(request, type)).orElseThrow(() -> notFound(name.toString()));
     }
 
     private TypeName name(String text) {

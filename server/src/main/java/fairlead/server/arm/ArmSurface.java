@@ -1,5 +1,8 @@
 package fairlead.server.arm;
 
+import fairlead.server.problem.ProblemException;
+import fairlead.server.access.Authorizer;
+import fairlead.server.access.Asked;
 import fairlead.server.arm.address.Address;
 import fairlead.server.arm.address.Addresses;
 import fairlead.server.arm.address.QueryOptions;
@@ -55,6 +58,7 @@ public final class ArmSurface implements Surface {
     private final OrphanRoutes orphanRoutes;
     private final ExportRoutes exports;
     private final boolean strictPreconditions;
+    private final Authorizer authorizer;
 
     /// Everything that callers can do.
     public record Verbs(
@@ -86,8 +90,11 @@ public final class ArmSurface implements Surface {
     /// @param strictPreconditions whether an empty `If-Match` or `If-None-Match` is refused on resources, too
     public record Settings(Duration pause, Clock clock, boolean strictPreconditions) {}
 
+    /// @param authorizer who may see and do what
     /// @param mark the place from which to watch what is not in a list yet; empty while it is not known
-    public ArmSurface(Types types, Verbs verbs, Settings settings, Supplier<String> mark) {
+    public ArmSurface(
+            Types types, Verbs verbs, Settings settings, Authorizer authorizer, Supplier<String> mark) {
+        this.authorizer = authorizer;
         this.mark = mark;
         strictPreconditions = settings.strictPreconditions();
         OnScopes onScopes = verbs.onScopes();
@@ -96,19 +103,25 @@ public final class ArmSurface implements Surface {
         answers = new Answers(settings.pause(), settings.clock(), verbs.arns());
         ApiVersions versions = new ApiVersions(types, onScopes.scopes().locations());
         resources =
-                new ResourceRoutes(onResources.resources(), verbs.inventory(), onResources.whatIf(), versions, answers);
+                new ResourceRoutes(
+                        onResources.resources(),
+                        verbs.inventory(),
+                        onResources.whatIf(),
+                        versions,
+                        answers,
+                        authorizer);
         actions = new ActionRoutes(types, onResources.actions(), onResources.tenantActions(), versions, answers);
         operations =
-                new OperationRoutes(verbs.operations(), onResources.resources(), onResources.actions(), types, answers);
-        scopes = new ScopeRoutes(onScopes.scopes(), onScopes.groups(), answers);
+                new OperationRoutes(verbs.operations(), onResources.resources(), onResources.actions(), types, answers, authorizer);
+        scopes = new ScopeRoutes(onScopes.scopes(), onScopes.groups(), answers, authorizer);
         providers = new ProviderRoutes(types, onScopes.scopes(), verbs.inventory(), versions);
         locks = new LockRoutes(onScopes.locks(), onScopes.scopes(), onResources.resources());
         tags = new TagRoutes(onResources.tagging());
-        moves = new MoveRoutes(onResources.moves(), answers);
-        drifts = new DriftRoutes(verbs.drifts(), versions);
+        moves = new MoveRoutes(onResources.moves(), answers, authorizer);
+        drifts = new DriftRoutes(verbs.drifts(), versions, authorizer);
         orphanRoutes = new OrphanRoutes(verbs.orphans());
-        exports = new ExportRoutes(onScopes.exports());
-        inventory = new InventoryRoutes(verbs.inventory(), onScopes.scopes());
+        exports = new ExportRoutes(onScopes.exports(), authorizer);
+        inventory = new InventoryRoutes(verbs.inventory(), onScopes.scopes(), authorizer);
     }
 
     @Override
@@ -128,6 +141,14 @@ public final class ArmSurface implements Surface {
     }
 
     @Override
+    public Asked asks(Request request) {
+        List<String> path = request.segmentsOfId();
+        return path.isEmpty() || !ROOTS.contains(path.getFirst().toLowerCase(Locale.ROOT))
+                ? Asked.KNOWN
+                : ArmActions.of(address(path), request.method());
+    }
+
+    @Override
     public Response refuse(Request request, Problem problem) {
         return answers.refusal(request, problem);
     }
@@ -137,6 +158,9 @@ public final class ArmSurface implements Surface {
         List<String> path = request.segmentsOfId();
         if (path.isEmpty() || !ROOTS.contains(path.getFirst().toLowerCase(Locale.ROOT))) {
             throw Addresses.nothing(path);
+        }
+        if (path.size() > 1 && path.getFirst().equalsIgnoreCase("subscriptions")) {
+            requireConcern(request, path.get(1));
         }
         request.reads(QueryOptions.VERSION);
         String version = ApiVersions.require(request);
@@ -182,6 +206,13 @@ public final class ArmSurface implements Surface {
             case Address.TenantAction action -> actions.answer(request, action, version);
             case Address.NameCheck check -> providers.answer(request, check);
         };
+    }
+
+    /// A subscription in which the caller may do nothing is as if it did not exist.
+    private void requireConcern(Request request, String subscription) {
+        if (!authorizer.isOpen() && !authorizer.concerns(request.caller(), subscription)) {
+            throw new ProblemException(Problem.subscriptionNotFound(subscription));
+        }
     }
 
     /// A list with the place from which to watch for what has changed since: it is taken before anything is read.

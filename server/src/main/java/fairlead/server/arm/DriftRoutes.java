@@ -1,5 +1,7 @@
 package fairlead.server.arm;
 
+import fairlead.server.resource.record.ReadableResources;
+import fairlead.server.access.Authorizer;
 import fairlead.server.arm.address.Address;
 import fairlead.server.drift.Drifts;
 import fairlead.server.http.ErrorDocument;
@@ -20,8 +22,10 @@ final class DriftRoutes {
 
     private final Drifts drifts;
     private final ApiVersions versions;
+    private final Authorizer authorizer;
 
-    DriftRoutes(Drifts drifts, ApiVersions versions) {
+    DriftRoutes(Drifts drifts, ApiVersions versions, Authorizer authorizer) {
+        this.authorizer = authorizer;
         this.drifts = drifts;
         this.versions = versions;
     }
@@ -56,7 +60,10 @@ final class DriftRoutes {
                 paging.limit());
         ListJson list = new ListJson();
         DriftJson json = new DriftJson(request.language());
-        page.reports().forEach(report -> list.add(json.of(report)));
+        ReadableResources shown = new ReadableResources(authorizer, request.caller());
+        page.reports().stream()
+                .filter(report -> shown.test(report.id()))
+                .forEach(report -> list.add(json.of(report)));
         Response response = list.end(page.next().map(mark -> Paging.next(request, mark)));
         return ErrorDocument.inLanguage(response, request.language().tag());
     }

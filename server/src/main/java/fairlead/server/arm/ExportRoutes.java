@@ -1,5 +1,7 @@
 package fairlead.server.arm;
 
+import fairlead.server.resource.record.ReadableResources;
+import fairlead.server.access.Authorizer;
 import fairlead.schema.PropertyPath;
 import fairlead.server.arm.address.Address;
 import fairlead.server.http.Request;
@@ -30,8 +32,10 @@ import tools.jackson.databind.node.ObjectNode;
 final class ExportRoutes {
 
     private final Exports exports;
+    private final Authorizer authorizer;
 
-    ExportRoutes(Exports exports) {
+    ExportRoutes(Exports exports, Authorizer authorizer) {
+        this.authorizer = authorizer;
         this.exports = exports;
     }
 
@@ -45,9 +49,10 @@ final class ExportRoutes {
         }
         Wanted wanted = wanted(request.object(Documents.JSON), address);
         String group = address.group();
+        ReadableResources shown = new ReadableResources(authorizer, request.caller());
         Exports.Group exported = wanted.ids()
-                .map(ids -> exports.some(address.subscription(), group, ids))
-                .orElseGet(() -> exports.all(address.subscription(), group));
+                .map(ids -> exports.some(address.subscription(), group, ids, shown))
+                .orElseGet(() -> exports.all(address.subscription(), group, shown));
         List<ObjectNode> resources = exported.resources().stream()
                 .map(resource -> resource(resource, wanted.style()))
                 .toList();

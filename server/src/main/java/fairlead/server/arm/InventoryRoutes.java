@@ -1,5 +1,7 @@
 package fairlead.server.arm;
 
+import fairlead.server.resource.record.ReadableResources;
+import fairlead.server.access.Authorizer;
 import fairlead.server.arm.address.Address;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -24,8 +26,10 @@ final class InventoryRoutes {
 
     private final Inventory inventory;
     private final Scopes scopes;
+    private final Authorizer authorizer;
 
-    InventoryRoutes(Inventory inventory, Scopes scopes) {
+    InventoryRoutes(Inventory inventory, Scopes scopes, Authorizer authorizer) {
+        this.authorizer = authorizer;
         this.inventory = inventory;
         this.scopes = scopes;
     }
@@ -37,7 +41,12 @@ final class InventoryRoutes {
         address.group().ifPresent(group -> scopes.group(address.subscription(), group));
         Paging paging = Paging.of(request);
         Inventory.Filter filter = Filters.of(request.query("$filter"), address.group());
-        Listing.Page page = inventory.page(address.subscription(), filter, paging.after(), paging.limit());
+        Listing.Page page = inventory.page(
+                address.subscription(),
+                filter,
+                new ReadableResources(authorizer, request.caller()),
+                paging.after(),
+                paging.limit());
         List<String> more = request.query("$expand")
                 .map(names -> List.of(names.toLowerCase(Locale.ROOT).split("\\s*,\\s*", -1)))
                 .orElse(List.of());

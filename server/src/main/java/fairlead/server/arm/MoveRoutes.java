@@ -1,5 +1,8 @@
 package fairlead.server.arm;
 
+import fairlead.server.access.AccessScope;
+import fairlead.server.access.Action;
+import fairlead.server.access.Authorizer;
 import fairlead.server.arm.address.Address;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -27,8 +30,10 @@ final class MoveRoutes {
 
     private final Moves moves;
     private final Answers answers;
+    private final Authorizer authorizer;
 
-    MoveRoutes(Moves moves, Answers answers) {
+    MoveRoutes(Moves moves, Answers answers, Authorizer authorizer) {
+        this.authorizer = authorizer;
         this.moves = moves;
         this.answers = answers;
     }
@@ -39,11 +44,30 @@ final class MoveRoutes {
             return Answers.notAllowed(request, "POST");
         }
         MoveRequest move = move(request, new MoveRequest.Place(address.subscription(), address.group()));
+        requireAllowed(move);
         if (address.validate()) {
             moves.validate(move);
             return Response.empty(204);
         }
         return answers.accepted(request, moves.begin(move));
+    }
+
+    /// Who moves takes away from one place and makes at another: else a move would be a way around what is not allowed.
+    private void requireAllowed(MoveRequest move) {
+        if (authorizer.isOpen()) {
+            return;
+        }
+        MoveRequest.Place to = move.target();
+        AccessScope target = AccessScope.group(to.subscription(), to.group());
+        authorizer.require(move.caller(), Action.write("Microsoft.Resources/subscriptions/resourceGroups"), target);
+        for (ResourceId id : move.resources()) {
+            String type = id.type().toString();
+            authorizer.require(move.caller(), Action.delete(type), new AccessScope(id.toString()));
+            authorizer.require(
+                    move.caller(),
+                    Action.write(type),
+                    new AccessScope(id.in(to.subscription(), to.group()).toString()));
+        }
     }
 
     private static MoveRequest move(Request request, MoveRequest.Place source) {

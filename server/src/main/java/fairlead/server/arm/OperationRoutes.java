@@ -1,5 +1,8 @@
 package fairlead.server.arm;
 
+import java.util.function.Predicate;
+import fairlead.server.resource.record.ReadableResources;
+import fairlead.server.access.Authorizer;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.TypeName;
 import fairlead.server.access.Plane;
@@ -42,8 +45,16 @@ final class OperationRoutes {
     private final Actions actions;
     private final Types types;
     private final Answers answers;
+    private final Authorizer authorizer;
 
-    OperationRoutes(Operations operations, Resources resources, Actions actions, Types types, Answers answers) {
+    OperationRoutes(
+            Operations operations,
+            Resources resources,
+            Actions actions,
+            Types types,
+            Answers answers,
+            Authorizer authorizer) {
+        this.authorizer = authorizer;
         this.types = types;
         this.operations = operations;
         this.resources = resources;
@@ -55,7 +66,7 @@ final class OperationRoutes {
         if (!request.method().equals("GET")) {
             return Answers.notAllowed(request, "GET");
         }
-        Operation operation = find(address.subscription(), address.id());
+        Operation operation = find(request, address.subscription(), address.id());
         ObjectNode json = shown(operation, properties(operation), request.language());
         if (request.query("$expand").filter(LOG::equalsIgnoreCase).isPresent()) {
             json.set(LOG, OperationJson.of(operations.log(operation.id())));
@@ -72,7 +83,7 @@ final class OperationRoutes {
         if (!request.method().equals("GET")) {
             return Answers.notAllowed(request, "GET");
         }
-        Operation operation = find(address.subscription(), address.id());
+        Operation operation = find(request, address.subscription(), address.id());
         return switch (operation.state()) {
             case OperationState.Accepted(), OperationState.Running(), OperationState.Canceling() ->
                 answers.running(request, operation);
@@ -94,7 +105,10 @@ final class OperationRoutes {
         List<Operation> page = found.subList(0, Math.min(found.size(), paging.limit()));
         ListJson list = new ListJson();
         Language language = request.language();
-        page.forEach(operation -> list.add(shown(operation, Optional.empty(), language)));
+        ReadableResources readable = new ReadableResources(authorizer, request.caller());
+        page.stream()
+                .filter(operation -> readable.test(operation.subjectId()))
+                .forEach(operation -> list.add(shown(operation, Optional.empty(), language)));
         Response response = list.end(
                 found.size() > page.size()
                         ? Optional.of(Paging.next(request, page.getLast().id().toString()))
@@ -125,7 +139,9 @@ final class OperationRoutes {
         if (!request.method().equals("POST")) {
             return Answers.notAllowed(request, "POST");
         }
-        return canceled(request, find(address.subscription(), address.id()));
+        ReadableResources permitted = new ReadableResources(authorizer, request.caller());
+        return canceled(
+                request, find(address.subscription(), address.id(), operation -> permitted.isWritable(operation.subjectId())));
     }
 
     /// The same, for whatever is under way on a resource.
@@ -190,9 +206,16 @@ final class OperationRoutes {
                 .or(() -> resources.find(UUID.fromString(operation.subject())));
     }
 
-    private Operation find(String subscription, Optional<OperationId> id) {
+    private Operation find(Request request, String subscription, Optional<OperationId> id) {
+        ReadableResources readable = new ReadableResources(authorizer, request.caller());
+        return find(subscription, id, operation -> readable.test(operation.subjectId()));
+    }
+
+    /// @param permitted of which operations the caller may know, or do what it asks for
+    private Operation find(String subscription, Optional<OperationId> id, Predicate<Operation> permitted) {
         return id.flatMap(operations::find)
                 .filter(operation -> operation.subscription().equals(subscription))
+                .filter(permitted)
                 .orElseThrow(() -> new ProblemException(new Problem.NotFound(
                         ProblemCode.OPERATION_NOT_FOUND,
                         "The operation was not found: it never was, or ended long ago.")));

@@ -1,5 +1,10 @@
 package fairlead.server.arm;
 
+import java.util.function.Predicate;
+import fairlead.server.resource.record.ReadableResources;
+import fairlead.server.access.AccessScope;
+import fairlead.server.access.Action;
+import fairlead.server.access.Authorizer;
 import fairlead.server.arm.address.Address;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -42,8 +47,16 @@ final class ResourceRoutes {
     private final WhatIf whatIf;
     private final ApiVersions versions;
     private final Answers answers;
+    private final Authorizer authorizer;
 
-    ResourceRoutes(Resources resources, Inventory inventory, WhatIf whatIf, ApiVersions versions, Answers answers) {
+    ResourceRoutes(
+            Resources resources,
+            Inventory inventory,
+            WhatIf whatIf,
+            ApiVersions versions,
+            Answers answers,
+            Authorizer authorizer) {
+        this.authorizer = authorizer;
         this.resources = resources;
         this.inventory = inventory;
         this.whatIf = whatIf;
@@ -71,8 +84,10 @@ final class ResourceRoutes {
         Paging paging = Paging.of(request);
         Listing listing = new Listing(address.scope(), paging.after(), paging.limit());
         Optional<String> filter = request.query("$filter").filter(text -> !text.isBlank());
-        Listing.Page page =
-                filter.isPresent() ? filtered(listing, address.type(), filter.get()) : page(listing, address.type());
+        Predicate<ResourceId> shown = new ReadableResources(authorizer, request.caller()).filter();
+        Listing.Page page = filter.isPresent()
+                ? filtered(listing, address.type(), filter.get(), shown)
+                : page(listing, address.type(), shown);
         boolean divisible = filter.isEmpty() && address.type().current().recorded();
         Map<EnvelopeMember, String> members =
                 address.type().current().registration().envelope();
@@ -88,13 +103,20 @@ final class ResourceRoutes {
         return list.end(page.next().map(mark -> Paging.next(request, mark)));
     }
 
-    private Listing.Page page(Listing listing, RegisteredType type) {
-        return type.current().recorded()
-                ? inventory.list(listing, type)
-                : resources.list(listing.any(type.current().armType()), type, listing);
+    private Listing.Page page(Listing listing, RegisteredType type, Predicate<ResourceId> shown) {
+        if (type.current().recorded()) {
+            return inventory.list(listing, type, shown);
+        }
+        Listing.Page page = resources.list(listing.any(type.current().armType()), type, listing);
+        return new Listing.Page(
+                page.resources().stream()
+                        .filter(resource -> shown.test(resource.id()))
+                        .toList(),
+                page.next());
     }
 
-    private Listing.Page filtered(Listing listing, RegisteredType type, String filter) {
+    private Listing.Page filtered(
+            Listing listing, RegisteredType type, String filter, Predicate<ResourceId> shown) {
         ArmType armType = type.current().armType();
         if (!type.current().recorded()) {
             throw new ProblemException(new Problem.BadRequest(
@@ -104,7 +126,7 @@ final class ResourceRoutes {
                     "$filter"));
         }
         Optional<String> group = Optional.of(listing.any(armType).group()).filter(name -> !name.isEmpty());
-        return inventory.list(listing, type, Filters.ofType(filter, group, armType));
+        return inventory.list(listing, type, Filters.ofType(filter, group, armType), shown);
     }
 
     /// What a PUT with this body would do; with `method=patch`, a PATCH.
@@ -113,6 +135,10 @@ final class ResourceRoutes {
         if (!request.method().equals("POST")) {
             return Answers.notAllowed(request, "POST");
         }
+        authorizer.require(
+                request.caller(),
+                Action.read(type.armType().toString()),
+                new AccessScope(address.id().toString()));
         String method = request.query("method").orElse("put").toLowerCase(Locale.ROOT);
         ResourceId id = address.id();
         WhatIfJson json = new WhatIfJson(request.language());
@@ -139,6 +165,18 @@ final class ResourceRoutes {
         ListJson list = new ListJson();
         Skus.of(type, resources.get(address.id())).forEach(sku -> list.add(SkuJson.of(type, sku)));
         return list.end(Optional.empty());
+    }
+
+    /// A nested resource that a PUT brings along is written like any other.
+    private Put allowed(Put put) {
+        if (!authorizer.isOpen()) {
+            for (Put nested : resources.nested(put)) {
+                ResourceId id = nested.id();
+                authorizer.require(
+                        put.caller(), Action.write(id.type().toString()), new AccessScope(id.toString()));
+            }
+        }
+        return put;
     }
 
     private Put putOf(Request request, ResourceId id, TypeVersion type) {
@@ -183,7 +221,7 @@ final class ResourceRoutes {
     }
 
     private Response put(Request request, ResourceId id, TypeVersion type) {
-        return switch (resources.put(putOf(request, id, type))) {
+        return switch (resources.put(allowed(putOf(request, id, type)))) {
             case Outcome.Done(var resource, var created) -> answers.resource(created ? 201 : 200, resource, type);
             case Outcome.Accepted(var resource, var operation, var created) ->
                 answers.withOperation(answers.resource(created ? 201 : 200, resource, type), request, operation);

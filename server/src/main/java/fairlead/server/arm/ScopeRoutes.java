@@ -1,5 +1,8 @@
 package fairlead.server.arm;
 
+import fairlead.server.access.Visibility;
+import fairlead.server.access.Action;
+import fairlead.server.access.Authorizer;
 import fairlead.server.arm.address.Address;
 import fairlead.server.arm.address.Names;
 import fairlead.server.http.Request;
@@ -27,8 +30,10 @@ final class ScopeRoutes {
     private final Scopes scopes;
     private final Groups groups;
     private final Answers answers;
+    private final Authorizer authorizer;
 
-    ScopeRoutes(Scopes scopes, Groups groups, Answers answers) {
+    ScopeRoutes(Scopes scopes, Groups groups, Answers answers, Authorizer authorizer) {
+        this.authorizer = authorizer;
         this.scopes = scopes;
         this.groups = groups;
         this.answers = answers;
@@ -41,7 +46,10 @@ final class ScopeRoutes {
             return Answers.notAllowed(request, "GET");
         }
         Paging paging = Paging.of(request);
-        List<Subscription> found = scopes.subscriptions(paging.after().orElse(""), paging.limit() + 1);
+        List<Subscription> found = scopes.subscriptions(
+                paging.after().orElse(""),
+                paging.limit() + 1,
+                subscription -> authorizer.concerns(request.caller(), subscription.id()));
         List<Subscription> page = found.subList(0, Math.min(found.size(), paging.limit()));
         ListJson json = new ListJson();
         page.forEach(subscription -> json.add(json(subscription)));
@@ -115,7 +123,10 @@ final class ScopeRoutes {
             return Answers.notAllowed(request, "GET");
         }
         Paging paging = Paging.of(request);
-        Predicate<ResourceGroup> fits = Filters.ofGroups(request.query("$filter"));
+        Visibility visible = authorizer.visible(
+                request.caller(), Action.read("Microsoft.Resources/subscriptions/resourceGroups"));
+        Predicate<ResourceGroup> fits = Filters.ofGroups(request.query("$filter"))
+                .and(group -> visible.covers(group.id().toLowerCase(Locale.ROOT)));
         List<ResourceGroup> found =
                 scopes.groups(address.subscription(), paging.after().orElse(""), paging.limit() + 1, fits);
         List<ResourceGroup> page = found.subList(0, Math.min(found.size(), paging.limit()));

@@ -1,5 +1,8 @@
 package fairlead.server.cloudcontrol;
 
+import fairlead.server.access.Action;
+import fairlead.server.access.Authorizer;
+import fairlead.server.access.Asked;
 import fairlead.server.drift.Drifts;
 import fairlead.server.http.Body;
 import fairlead.server.http.Request;
@@ -42,16 +45,24 @@ public final class CloudControlSurface implements Surface {
     private final ResourceActions resources;
     private final RequestActions requests;
     private final Drifts drifts;
+    private final Authorizer authorizer;
 
     /// What callers can do.
     public record Verbs(IdentifiedResources resources, Drifts drifts, Arns arns, Operations operations) {}
 
-    public CloudControlSurface(Signatures signatures, Locations locations, Types types, Verbs verbs, Clock clock) {
+    public CloudControlSurface(
+            Signatures signatures,
+            Locations locations,
+            Types types,
+            Verbs verbs,
+            Clock clock,
+            Authorizer authorizer) {
+        this.authorizer = authorizer;
         this.signatures = signatures;
         this.locations = locations;
         drifts = verbs.drifts();
         resources = new ResourceActions(verbs.resources(), types, verbs.arns());
-        requests = new RequestActions(verbs.operations(), clock);
+        requests = new RequestActions(verbs.operations(), clock, authorizer);
     }
 
     @Override
@@ -69,6 +80,11 @@ public final class CloudControlSurface implements Surface {
     private static boolean isOfUnknownService(Request request) {
         return request.path().equals("/")
                 && request.header("Content-Type").orElse("").startsWith(ANY_CONTENT_TYPE);
+    }
+
+    @Override
+    public Asked asks(Request request) {
+        return Asked.SIGNED;
     }
 
     @Override
@@ -90,7 +106,9 @@ public final class CloudControlSurface implements Surface {
                                     .orElse("none")
                             + ".");
         }
-        Signed signed = signatures.verify(request, SERVICE, BODY_LIMIT);
+        Signed signed = signatures
+                .verify(request, SERVICE, BODY_LIMIT)
+                .admitted(authorizer, Action.read("Microsoft.Resources/subscriptions"));
         if (!locations.has(signed.region())) {
             throw new ProblemException(new Problem.SignatureRefused(
                     SignatureFlaw.MISMATCH,

@@ -1,5 +1,8 @@
 package fairlead.server.cloudcontrol;
 
+import java.util.function.Predicate;
+import fairlead.server.resource.record.ReadableResources;
+import fairlead.server.access.Authorizer;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationFilter;
 import fairlead.server.operation.OperationId;
@@ -22,15 +25,17 @@ final class RequestActions {
 
     private final Operations operations;
     private final Clock clock;
+    private final Authorizer authorizer;
 
-    RequestActions(Operations operations, Clock clock) {
+    RequestActions(Operations operations, Clock clock, Authorizer authorizer) {
+        this.authorizer = authorizer;
         this.operations = operations;
         this.clock = clock;
     }
 
     /// What is under way is told once it has ended, if that is soon.
     ObjectNode status(SignedCall call) {
-        Operation operation = find(call);
+        Operation operation = find(call, readable(call));
         return event(operation.state().terminal() ? operation : ended(call, operation));
     }
 
@@ -40,7 +45,8 @@ final class RequestActions {
 
     /// One that has been cancelled may be cancelled again; one that has ended otherwise can't be.
     ObjectNode cancel(SignedCall call) {
-        Operation operation = find(call);
+        ReadableResources permitted = new ReadableResources(authorizer, call.caller());
+        Operation operation = find(call, found -> permitted.isWritable(found.subjectId()));
         if (!operation.state().terminal()) {
             operations.cancel(operation.id());
             operation = operations.find(operation.id()).orElse(operation);
@@ -68,21 +74,27 @@ final class RequestActions {
         Optional<Operation> before = token.map(text -> OperationId.parse(text)
                 .flatMap(operations::find)
                 .orElseThrow(() -> CloudControlErrors.invalid("The NextToken was not given by this list.")));
-        return page(operations.list(filter, before, most + 1), most);
+        return page(operations.list(filter, before, most + 1), most, readable(call));
     }
 
-    private ObjectNode page(List<Operation> found, int most) {
+    private Predicate<Operation> readable(SignedCall call) {
+        ReadableResources readable = new ReadableResources(authorizer, call.caller());
+        return operation -> readable.test(operation.subjectId());
+    }
+
+    private ObjectNode page(List<Operation> found, int most, Predicate<Operation> shown) {
         List<Operation> page = found.subList(0, Math.min(found.size(), most));
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
         ArrayNode summaries = answer.putArray("ResourceRequestStatusSummaries");
-        page.forEach(operation -> summaries.add(Events.of(operation, clock.instant())));
+        page.stream().filter(shown).forEach(operation -> summaries.add(Events.of(operation, clock.instant())));
         if (found.size() > page.size()) {
             answer.put("NextToken", page.getLast().id().toString());
         }
         return answer;
     }
 
-    private Operation find(SignedCall call) {
+    /// @param permitted of which the caller may know, or do what it asks for
+    private Operation find(SignedCall call, Predicate<Operation> permitted) {
         String token = call.members().required("RequestToken", Members.TOKEN);
         call.members().check();
         return OperationId.parse(token)
@@ -90,6 +102,7 @@ final class RequestActions {
                 .filter(operation -> operation.subscription().equals(call.subscription())
                         && operation.location().equals(call.location())
                         && Events.OPERATIONS.contains(operation.kind().name()))
+                .filter(permitted)
                 .orElseThrow(() -> CloudControlErrors.refused(
                         ProblemCode.REQUEST_TOKEN_NOT_FOUND_EXCEPTION,
                         "Request with token " + token + " was not found"));

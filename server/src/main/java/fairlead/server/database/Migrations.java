@@ -47,7 +47,8 @@ public final class Migrations {
             "029-checksums.sql",
             "030-left-behind-contexts.sql",
             "031-account-configurations.sql",
-            "032-type-owners.sql");
+            "032-type-owners.sql",
+            "033-roles.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

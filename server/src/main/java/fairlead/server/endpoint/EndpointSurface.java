@@ -1,5 +1,6 @@
 package fairlead.server.endpoint;
 
+import fairlead.server.access.Asked;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
@@ -152,6 +153,11 @@ public final class EndpointSurface implements Surface {
 
     private static ProblemException invalid(String message) {
         return new ProblemException(new Problem.BadRequest(ProblemCode.INVALID_ENDPOINT_QUESTION, message));
+    }
+
+    @Override
+    public Asked asks(Request request) {
+        return Asked.SIGNED;
     }
 
     @Override

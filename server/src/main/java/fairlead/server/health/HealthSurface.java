@@ -1,5 +1,7 @@
 package fairlead.server.health;
 
+import fairlead.server.access.Action;
+import fairlead.server.access.Asked;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -37,6 +39,15 @@ public final class HealthSurface implements Surface {
     }
 
     @Override
+    public Asked asks(Request request) {
+        return isVerbose(request) ? Asked.ofServer(Action.read("Fairlead.Control/health")) : Asked.NOTHING;
+    }
+
+    private static boolean isVerbose(Request request) {
+        return request.query("verbose").filter(word -> !word.equals("false")).isPresent();
+    }
+
+    @Override
     public Response refuse(Request request, Problem problem) {
         return ErrorDocument.response(request, problem);
     }
@@ -47,8 +58,7 @@ public final class HealthSurface implements Surface {
         if (!request.method().equals("GET")) {
             throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
         }
-        boolean verbose =
-                request.query("verbose").filter(word -> !word.equals("false")).isPresent();
+        boolean verbose = isVerbose(request);
         List<HealthCheck.Result> results = request.path().equals("/livez") ? health.live() : health.ready();
         boolean ok = results.stream().allMatch(HealthCheck.Result::isOk);
         StringBuilder text = new StringBuilder();

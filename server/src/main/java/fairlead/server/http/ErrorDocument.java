@@ -20,6 +20,9 @@ public final class ErrorDocument {
         Response response = inLanguage(
                 Response.json(problem.status(), bytes(problem, language)),
                 language.tagOf(problem.code().text()));
+        if (problem instanceof Problem.Unauthenticated unknown) {
+            response.with("WWW-Authenticate", unknown.challenge());
+        }
         problem.retryAfter().ifPresent(pause -> response.with("Retry-After", Long.toString(wholeSeconds(pause))));
         return response;
     }

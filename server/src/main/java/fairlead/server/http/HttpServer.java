@@ -1,5 +1,6 @@
 package fairlead.server.http;
 
+import fairlead.server.access.AccessControl;
 import fairlead.server.limit.Limits;
 import fairlead.server.problem.Languages;
 import fairlead.server.problem.Problem;
@@ -155,8 +156,9 @@ public final class HttpServer implements AutoCloseable {
             Function<RuntimeException, Problem> trouble,
             Supplier<UUID> ids,
             Telemetry telemetry,
-            Limits limits) {
-        RequestHandler handler = new RequestHandler(surfaces, trouble, ids, telemetry, limits, settings);
+            Limits limits,
+            AccessControl access) {
+        RequestHandler handler = new RequestHandler(surfaces, trouble, ids, telemetry, limits, access, settings);
         requests = handler;
         server.setHandler(graceful);
         graceful.setHandler(handler);

@@ -28,7 +28,7 @@ public final class Request {
     private static final String SUBSCRIPTIONS = "/subscriptions/";
 
     private final org.eclipse.jetty.server.Request jetty;
-    private final Caller caller;
+    private Caller caller;
     private final String baseUrl;
     private final String authority;
     private final BodyLimits limits;
@@ -60,6 +60,11 @@ public final class Request {
     /// In upper case.
     public String method() {
         return jetty.getMethod();
+    }
+
+    /// The same request, of a caller for whom something was decided.
+    void decided(Caller other) {
+        caller = other;
     }
 
     /// Who asks, and under which ids.

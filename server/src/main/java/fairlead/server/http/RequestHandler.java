@@ -1,6 +1,9 @@
 package fairlead.server.http;
 
+import fairlead.server.access.AccessControl;
+import fairlead.server.access.Asked;
 import fairlead.server.access.Caller;
+import fairlead.server.access.Identity;
 import fairlead.server.access.Principal;
 import fairlead.server.health.failstop.FailStop;
 import fairlead.server.limit.BodyMemory;
@@ -58,6 +61,7 @@ final class RequestHandler extends Handler.Abstract {
     private final Counter shed;
     private final Counter limited;
     private final Limits limits;
+    private final AccessControl access;
     private final LoopbackPolicy loopback;
     private final Optional<String> publicUrl;
     private final Duration patience;
@@ -72,6 +76,7 @@ final class RequestHandler extends Handler.Abstract {
             Supplier<UUID> ids,
             Telemetry telemetry,
             Limits limits,
+            AccessControl access,
             HttpServer.Settings settings) {
         this.surfaces = List.copyOf(surfaces);
         this.trouble = trouble;
@@ -84,6 +89,7 @@ final class RequestHandler extends Handler.Abstract {
         limited =
                 metrics.counter("fairlead_http_requests_limited_total", "Requests beyond a caller's limit.", "budget");
         this.limits = limits;
+        this.access = access;
         publicUrl = settings.publicUrl().map(url -> url.toString().replaceAll("/+$", ""));
         loopback = new LoopbackPolicy(settings.publicUrl());
         patience = settings.patience();
@@ -98,7 +104,12 @@ final class RequestHandler extends Handler.Abstract {
         Ids own = Ids.of(jetty.getHeaders(), ids);
         Span span = RequestSpan.begin(telemetry.tracer(), jetty, own.origin());
         Origin origin = span.within(own.origin());
-        Caller caller = new Caller(Principal.DEVELOPER, origin, org.eclipse.jetty.server.Request.getRemoteAddr(jetty));
+        Caller caller = new Caller(
+                Principal.ANONYMOUS, origin, org.eclipse.jetty.server.Request.getRemoteAddr(jetty));
+        Identity identity = identity(jetty);
+        if (identity instanceof Identity.Known(var principal, var subject)) {
+            caller = caller.as(principal, subject);
+        }
         HttpFields.Mutable headers = out.getHeaders();
         own.addTo(headers);
         Response answer;
@@ -107,7 +118,7 @@ final class RequestHandler extends Handler.Abstract {
             Request request = new Request(jetty, caller, baseUrl(jetty), authority(jetty), bodies, patience, languages);
             RecordsRead records = new RecordsRead();
             answer = Activity.ofRequest(telemetry, origin, own.routingId(), new CallerWatch(request), records)
-                    .call(() -> answer(jetty, request, headers));
+                    .call(() -> answer(jetty, request, identity, headers));
             if (records.count() > 0) {
                 limits.spend(request.subscription(), caller.principal().name(), records.count());
             }
@@ -166,18 +177,19 @@ final class RequestHandler extends Handler.Abstract {
         callback.succeeded();
     }
 
-    private Response answer(org.eclipse.jetty.server.Request jetty, Request request, HttpFields.Mutable headers) {
+    private Response answer(
+            org.eclipse.jetty.server.Request jetty, Request request, Identity identity, HttpFields.Mutable headers) {
         @Nullable Surface surface = null;
         try {
             surface = surface(request);
             Surface serving = surface;
             if (serving.isVital(request)) {
-                return admitted(serving, jetty, request, headers);
+                return admitted(serving, jetty, request, identity, headers);
             }
             if (closing) {
                 throw new ProblemException(new Problem.Unavailable());
             }
-            return ifThereIsTime(() -> admitted(serving, jetty, request, headers));
+            return ifThereIsTime(() -> admitted(serving, jetty, request, identity, headers));
         } catch (ProblemException refused) {
             return refuse(surface, request, refused.problem());
         } catch (AbandonedException gone) {
@@ -220,15 +232,35 @@ final class RequestHandler extends Handler.Abstract {
     }
 
     private Response admitted(
-            Surface surface, org.eclipse.jetty.server.Request jetty, Request request, HttpFields.Mutable headers) {
+            Surface surface,
+            org.eclipse.jetty.server.Request jetty,
+            Request request,
+            Identity identity,
+            HttpFields.Mutable headers) {
         loopback.require(jetty, () -> addressed(jetty));
+        Asked asked = access.authorizer().isOpen() ? Asked.NOTHING : surface.asks(request);
+        access.requireKnown(identity, asked, challenge(request));
         if (!surface.isVital(request)) {
             charge(request, surface.use(request), headers);
         }
+        request.decided(access.decide(request.caller(), asked));
         TextRules.requireUtf8(jetty.getHeaders(), request.path());
         requirePreconditions(surface, request);
         Response answer = surface.answer(request);
         return request.method().equals("HEAD") ? answer : Checksums.answered(jetty.getHeaders(), answer);
+    }
+
+    private Identity identity(org.eclipse.jetty.server.Request jetty) {
+        if (access.authorizer().isOpen()) {
+            return Identity.DEVELOPER;
+        }
+        Optional<String> authorization = Optional.ofNullable(jetty.getHeaders().get(HttpHeader.AUTHORIZATION));
+        return access.authenticator().identify(authorization, baseUrl(jetty));
+    }
+
+    /// Where to sign in, in the words that Azure's clients look for.
+    private static String challenge(Request request) {
+        return "Bearer authorization_uri=\"" + request.baseUrl() + "/adfs\"";
     }
 
     /// Wherever they are sent: a condition that can't be read is refused, and not taken for none.

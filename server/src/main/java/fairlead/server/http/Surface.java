@@ -1,5 +1,6 @@
 package fairlead.server.http;
 
+import fairlead.server.access.Asked;
 import fairlead.server.limit.Use;
 import fairlead.server.problem.Problem;
 
@@ -11,6 +12,10 @@ public interface Surface {
 
     /// Whether the address is one of this surface's, be there something or not.
     boolean serves(Request request);
+
+    /// What a request asks to do. It is decided before the answer is asked for; what is wrong with the address may be told
+    /// here already.
+    Asked asks(Request request);
 
     /// The answer. Throws [fairlead.server.problem.ProblemException] for a request that can't go on.
     Response answer(Request request);

@@ -1,5 +1,6 @@
 package fairlead.server.login;
 
+import fairlead.server.access.Asked;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -62,6 +63,12 @@ public final class LoginSurface implements Surface {
     public boolean serves(Request request) {
         List<String> path = request.segments();
         return !path.isEmpty() && ROOTS.contains(path.getFirst().toLowerCase(Locale.ROOT));
+    }
+
+    @Override
+    public Asked asks(Request request) {
+        List<String> path = request.segments();
+        return path.getFirst().equalsIgnoreCase("tenants") ? Asked.KNOWN : Asked.NOTHING;
     }
 
     @Override

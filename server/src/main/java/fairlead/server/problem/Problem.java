@@ -252,6 +252,12 @@ public sealed interface Problem {
     /// Something in the address does not exist; `code` says what.
     record NotFound(ProblemCode code, String message) implements Listed {}
 
+    /// Of a subscription that does not exist, or of which the caller may not know.
+    static Problem subscriptionNotFound(String id) {
+        return new NotFound(
+                ProblemCode.SUBSCRIPTION_NOT_FOUND, "The subscription '" + id + "' could not be found.");
+    }
+
     /// What happened from a place on is no longer known; the oldest place from which it is comes with it.
     record HistoryGone(String message, String oldest) implements Listed {
         @Override
@@ -347,12 +353,18 @@ public sealed interface Problem {
         }
     }
 
-    record Forbidden(String message) implements Listed {
-        @Override
-        public ProblemCode code() {
-            return ProblemCode.AUTHORIZATION_FAILED;
+    /// The caller is known, and may not.
+    record Forbidden(ProblemCode code, String message) implements Listed {
+
+        public Forbidden(String message) {
+            this(ProblemCode.AUTHORIZATION_FAILED, message);
         }
     }
+
+    /// Nobody knows who the caller is.
+    ///
+    /// @param challenge the value of `WWW-Authenticate`: how to say who one is
+    record Unauthenticated(ProblemCode code, String message, String challenge) implements Listed {}
 
     /// The request is not signed as it has to be.
     record SignatureRefused(SignatureFlaw flaw, String message) implements Problem {

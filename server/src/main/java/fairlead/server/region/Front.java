@@ -1,5 +1,6 @@
 package fairlead.server.region;
 
+import fairlead.server.access.AccessControl;
 import fairlead.server.http.HttpServer;
 import fairlead.server.http.Tls;
 import fairlead.server.limit.Limits;
@@ -72,7 +73,8 @@ public final class Front implements AutoCloseable {
                 Front::problem,
                 requestIds,
                 Telemetry.none(),
-                new Limits(LIMITS, MonotonicTime.system()));
+                new Limits(LIMITS, MonotonicTime.system()),
+                AccessControl.development());
         deletions.start();
         TypeReplication types = new TypeReplication(cells, client);
         types.start();

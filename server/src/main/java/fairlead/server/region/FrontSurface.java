@@ -1,5 +1,6 @@
 package fairlead.server.region;
 
+import fairlead.server.access.Asked;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -62,6 +63,12 @@ final class FrontSurface implements Surface {
     @Override
     public boolean takesEmptyPreconditions(Request request) {
         return true;
+    }
+
+    /// The cell says what is asked for, and decides.
+    @Override
+    public Asked asks(Request request) {
+        return Asked.KNOWN;
     }
 
     @Override

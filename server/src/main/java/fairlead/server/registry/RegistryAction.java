@@ -1,35 +1,45 @@
 package fairlead.server.registry;
 
+import fairlead.server.access.Action;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 
 /// The actions of CloudFormation's registry that are known here.
 enum RegistryAction {
-    DESCRIBE_TYPE("DescribeType", Effect.READS),
-    LIST_TYPES("ListTypes", Effect.READS),
-    LIST_TYPE_VERSIONS("ListTypeVersions", Effect.READS),
-    SET_TYPE_DEFAULT_VERSION("SetTypeDefaultVersion", Effect.CHANGES),
-    DEREGISTER_TYPE("DeregisterType", Effect.CHANGES),
-    TEST_TYPE("TestType", Effect.CHANGES),
-    REGISTER_TYPE("RegisterType", Effect.CHANGES),
-    DESCRIBE_TYPE_REGISTRATION("DescribeTypeRegistration", Effect.READS),
-    LIST_TYPE_REGISTRATIONS("ListTypeRegistrations", Effect.READS),
-    SET_TYPE_CONFIGURATION("SetTypeConfiguration", Effect.CHANGES),
-    BATCH_DESCRIBE_TYPE_CONFIGURATIONS("BatchDescribeTypeConfigurations", Effect.READS),
-    ACTIVATE_TYPE("ActivateType", Effect.CHANGES),
-    DEACTIVATE_TYPE("DeactivateType", Effect.CHANGES),
-    PUBLISH_TYPE("PublishType", Effect.CHANGES),
-    REGISTER_PUBLISHER("RegisterPublisher", Effect.CHANGES),
-    DESCRIBE_PUBLISHER("DescribePublisher", Effect.READS);
+    DESCRIBE_TYPE("DescribeType", Effect.READ),
+    LIST_TYPES("ListTypes", Effect.READ),
+    LIST_TYPE_VERSIONS("ListTypeVersions", Effect.READ),
+    SET_TYPE_DEFAULT_VERSION("SetTypeDefaultVersion", Effect.WRITE),
+    DEREGISTER_TYPE("DeregisterType", Effect.DELETE),
+    TEST_TYPE("TestType", Effect.WRITE),
+    REGISTER_TYPE("RegisterType", Effect.WRITE),
+    DESCRIBE_TYPE_REGISTRATION("DescribeTypeRegistration", Effect.READ),
+    LIST_TYPE_REGISTRATIONS("ListTypeRegistrations", Effect.READ),
+    SET_TYPE_CONFIGURATION("SetTypeConfiguration", Effect.CONFIGURE),
+    BATCH_DESCRIBE_TYPE_CONFIGURATIONS("BatchDescribeTypeConfigurations", Effect.READ),
+    ACTIVATE_TYPE("ActivateType", Effect.WRITE),
+    DEACTIVATE_TYPE("DeactivateType", Effect.WRITE),
+    PUBLISH_TYPE("PublishType", Effect.WRITE),
+    REGISTER_PUBLISHER("RegisterPublisher", Effect.WRITE),
+    DESCRIBE_PUBLISHER("DescribePublisher", Effect.READ);
 
     /// Those that are refused as a whole.
     static final Set<RegistryAction> OF_PUBLISHERS = Set.of(PUBLISH_TYPE, REGISTER_PUBLISHER, DESCRIBE_PUBLISHER);
 
-    /// What an action does to what is stored.
+    /// What an action does to types, and so which permission it needs. To register a type brings in code, to configure one
+    /// decides with which secrets it runs: neither is part of managing resources.
     enum Effect {
-        READS,
-        CHANGES
+        READ("Fairlead.Control/types/read"),
+        WRITE("Fairlead.Control/types/write"),
+        DELETE("Fairlead.Control/types/delete"),
+        CONFIGURE("Fairlead.Control/types/configuration/write");
+
+        private final String permission;
+
+        Effect(String permission) {
+            this.permission = permission;
+        }
     }
 
     private final String text;
@@ -53,6 +63,11 @@ enum RegistryAction {
     }
 
     boolean changes() {
-        return effect == Effect.CHANGES;
+        return effect != Effect.READ;
+    }
+
+    /// What it asks for.
+    Action permission() {
+        return Action.of(effect.permission);
     }
 }

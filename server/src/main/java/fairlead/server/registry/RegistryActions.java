@@ -1,5 +1,7 @@
 package fairlead.server.registry;
 
+import fairlead.server.access.Action;
+import java.util.Optional;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.registry.query.CommonErrors;
 import fairlead.server.registry.query.QueryCall;
@@ -54,6 +56,11 @@ public final class RegistryActions implements QueryService {
     @Override
     public boolean changes(String action) {
         return RegistryAction.parse(action).filter(RegistryAction::changes).isPresent();
+    }
+
+    @Override
+    public Optional<Action> asks(String action) {
+        return RegistryAction.parse(action).map(RegistryAction::permission);
     }
 
     @Override

@@ -18,6 +18,11 @@ public record IdentifiedRequest(
         RegisteredType type,
         Optional<TypeVersion> version) {
 
+    /// The same, of a caller for whom it was decided.
+    IdentifiedRequest by(Caller other) {
+        return new IdentifiedRequest(other, subscription, group, location, type, version);
+    }
+
     TypeVersion versionForNew() {
         return version.orElseGet(type::current);
     }

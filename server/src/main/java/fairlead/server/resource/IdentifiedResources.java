@@ -1,5 +1,10 @@
 package fairlead.server.resource;
 
+import java.util.function.Function;
+import fairlead.server.resource.record.ReadableResources;
+import fairlead.server.access.AccessScope;
+import fairlead.server.access.Action;
+import fairlead.server.access.Authorizer;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Page;
 import fairlead.handler.Query;
@@ -66,6 +71,7 @@ public final class IdentifiedResources {
     private final Types types;
     private final RecordFactory records;
     private final HandlerReads live;
+    private final Authorizer authorizer;
     private final IdentifierCache recollection;
 
     public IdentifiedResources(
@@ -75,7 +81,9 @@ public final class IdentifiedResources {
             Scopes scopes,
             Types types,
             RecordFactory records,
-            HandlerReads live) {
+            HandlerReads live,
+            Authorizer authorizer) {
+        this.authorizer = authorizer;
         store = new ResourceStore(types.sealing());
         this.resources = resources;
         this.database = database;
@@ -93,7 +101,8 @@ public final class IdentifiedResources {
     ///
     /// @param identifier the properties of the primary identifier, or of an additional one
     /// @param orStored whether the record will do if the handler can't tell
-    public ReadResource get(IdentifiedRequest asked, ObjectNode identifier, boolean orStored) {
+    public ReadResource get(IdentifiedRequest request, ObjectNode identifier, boolean orStored) {
+        IdentifiedRequest asked = permitted(request, identifier, Action::read);
         Optional<String> primary = asked.schema().identifier(identifier);
         Optional<IdentifierRecord> known = primary.flatMap(name -> known(asked, name));
         try {
@@ -105,6 +114,36 @@ public final class IdentifiedResources {
                             .map(record -> new ReadResource(name, Documents.object(record.properties()), true)))
                     .orElseThrow(() -> failure);
         }
+    }
+
+    /// The same request, once it is decided that its caller may do that with the resource: at the address of its record,
+    /// or, of what has none, in the group in which it would get one. What is not there is refused as what is.
+    private IdentifiedRequest permitted(
+            IdentifiedRequest asked, ObjectNode identifier, Function<String, Action> action) {
+        if (authorizer.isOpen()) {
+            return asked;
+        }
+        String scope = recorded(asked, identifier)
+                .map(ResourceId::toString)
+                .orElseGet(() -> AccessScope.group(asked.subscription(), asked.group()).path());
+        String type = asked.versionForNew().armType().toString();
+        return asked.by(asked.caller()
+                .with(authorizer.require(asked.caller(), action.apply(type), new AccessScope(scope))));
+    }
+
+    private IdentifiedRequest permittedToCreate(IdentifiedRequest asked) {
+        return permitted(asked, Documents.empty(), Action::write);
+    }
+
+    /// Whether the caller may see one that the handler lists.
+    private boolean isReadable(IdentifiedRequest asked, ObjectNode identifier) {
+        return authorizer.isOpen()
+                || recorded(asked, identifier)
+                        .map(id -> new ReadableResources(authorizer, asked.caller()).test(id))
+                        .orElseGet(() -> authorizer.allows(
+                                asked.caller(),
+                                Action.read(asked.versionForNew().armType().toString()),
+                                AccessScope.group(asked.subscription(), asked.group())));
     }
 
     private Optional<IdentifierRecord> known(IdentifiedRequest asked, String identifier) {
@@ -157,6 +196,7 @@ public final class IdentifiedResources {
                         .identifier(identifier)
                         .filter(name -> isVisible(asked, name))
                         .isPresent())
+                .filter(identifier -> isReadable(asked, identifier))
                 .toList();
         return new Page(visible, page.next());
     }
@@ -194,7 +234,8 @@ public final class IdentifiedResources {
     // -- changing ---------------------------------------------------------------------------------------------------
 
     /// Makes a resource. The operation fails if there is one of that identifier.
-    public Operation create(IdentifiedRequest asked, ObjectNode desired, ClientToken token) {
+    public Operation create(IdentifiedRequest request, ObjectNode desired, ClientToken token) {
+        IdentifiedRequest asked = permittedToCreate(request);
         return once(
                 asked,
                 token,
@@ -205,7 +246,8 @@ public final class IdentifiedResources {
     ///
     /// @param identifier of what may be there
     public Operation createOrAdopt(
-            IdentifiedRequest asked, ObjectNode identifier, ObjectNode desired, ClientToken token) {
+            IdentifiedRequest request, ObjectNode identifier, ObjectNode desired, ClientToken token) {
+        IdentifiedRequest asked = permitted(request, identifier, Action::write);
         Optional<Operation> earlier = earlier(asked, token);
         if (earlier.isPresent()) {
             return earlier.get();
@@ -351,11 +393,12 @@ public final class IdentifiedResources {
     ///
     /// @param replace whether the resource may be replaced, if it can't be changed in place
     public Operation update(
-            IdentifiedRequest asked,
+            IdentifiedRequest request,
             ObjectNode identifier,
             StateChange change,
             ClientToken token,
             ReplacePolicy replace) {
+        IdentifiedRequest asked = permitted(request, identifier, Action::write);
         return once(asked, token, () -> {
             if (replace == ReplacePolicy.NEVER) {
                 requireUpdatable(asked);
@@ -411,7 +454,8 @@ public final class IdentifiedResources {
     }
 
     /// Removes a resource. The operation fails if there is none.
-    public Operation delete(IdentifiedRequest asked, ObjectNode identifier, ClientToken token) {
+    public Operation delete(IdentifiedRequest request, ObjectNode identifier, ClientToken token) {
+        IdentifiedRequest asked = permitted(request, identifier, Action::delete);
         return once(asked, token, () -> {
             Optional<String> primary = asked.schema().identifier(identifier);
             Optional<Resource> record = primary.flatMap(name -> record(asked, name))

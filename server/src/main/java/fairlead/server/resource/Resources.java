@@ -231,7 +231,7 @@ public final class Resources implements ResourceVerbs {
     }
 
     /// What a PUT brings along.
-    List<Put> nested(Put request) {
+    public List<Put> nested(Put request) {
         return nestedPuts.taken(request).nested();
     }
 

@@ -140,6 +140,20 @@ public final class Scopes {
                 .orElseThrow(() -> new ProblemException(subscriptionNotFound(id)));
     }
 
+    /// As [#subscriptions(String, int)], only those that fit.
+    public List<Subscription> subscriptions(String after, int limit, Predicate<Subscription> fits) {
+        List<Subscription> found = new ArrayList<>();
+        String mark = after;
+        while (true) {
+            List<Subscription> next = subscriptions(mark, GROUPS_AT_ONCE);
+            next.stream().filter(fits).limit(limit - found.size()).forEach(found::add);
+            if (next.size() < GROUPS_AT_ONCE || found.size() == limit) {
+                return found;
+            }
+            mark = next.getLast().id();
+        }
+    }
+
     public List<Subscription> subscriptions(String after, int limit) {
         return database.read(transaction -> transaction.query(LIST_SUBSCRIPTIONS, Scopes::subscription, after, limit));
     }
@@ -403,8 +417,7 @@ public final class Scopes {
     }
 
     private static Problem subscriptionNotFound(String id) {
-        return new Problem.NotFound(
-                ProblemCode.SUBSCRIPTION_NOT_FOUND, "The subscription '" + id + "' could not be found.");
+        return Problem.subscriptionNotFound(id);
     }
 
     private void record(

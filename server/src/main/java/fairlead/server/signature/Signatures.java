@@ -101,7 +101,7 @@ public final class Signatures {
         byte[] signingKey = keys.derive(key, claim.scope());
         requireSignature(message, claim, payload, signingKey);
         byte[] body = body(message, claim, payload, Optional.of(signingKey));
-        return signed(caller, new Principal(key.user(), "Key"), key.account(), claim, body);
+        return signed(caller, key.principal(), key.account(), claim, body);
     }
 
     private static Signed signed(

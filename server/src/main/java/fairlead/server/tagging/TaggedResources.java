@@ -69,6 +69,8 @@ final class TaggedResources {
     /// Those that the ARN means. Every resource that has a record can be tagged: the record has the tags, even if
     /// the type knows of none.
     List<Resource> find(SignedCall call, String arn) {
-        return verbs.arns().find(call.subscription(), call.location(), arn);
+        return verbs.arns().find(call.subscription(), call.location(), arn).stream()
+                .filter(resource -> verbs.readable(call.caller()).test(resource.id()))
+                .toList();
     }
 }

@@ -1,5 +1,8 @@
 package fairlead.server.tagging;
 
+import fairlead.server.access.Action;
+import fairlead.server.access.Authorizer;
+import fairlead.server.access.Asked;
 import fairlead.server.http.Body;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -23,6 +26,7 @@ public final class TaggingSurface implements Surface {
     /// For whom requests are signed.
     public static final String SERVICE = "tagging";
 
+    private static final String TAGS = "Microsoft.Resources/tags";
     private static final String TARGET = "X-Amz-Target";
     private static final long BODY_LIMIT = 1L << 20;
 
@@ -30,8 +34,11 @@ public final class TaggingSurface implements Surface {
     private final Locations locations;
     private final GroupActions groups;
     private final ResourceActions resources;
+    private final Authorizer authorizer;
 
-    public TaggingSurface(Signatures signatures, Locations locations, TaggingVerbs verbs) {
+    public TaggingSurface(
+            Signatures signatures, Locations locations, TaggingVerbs verbs) {
+        authorizer = verbs.authorizer();
         this.signatures = signatures;
         this.locations = locations;
         TaggedResources tagged = new TaggedResources(verbs);
@@ -56,6 +63,11 @@ public final class TaggingSurface implements Surface {
     }
 
     @Override
+    public Asked asks(Request request) {
+        return Asked.SIGNED;
+    }
+
+    @Override
     public Response refuse(Request request, Problem problem) {
         Dialect dialect = dialect(request).orElse(Dialect.GROUPS);
         Dialect.Fault fault = dialect.fault(problem);
@@ -70,7 +82,8 @@ public final class TaggingSurface implements Surface {
             throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
         }
         Dialect dialect = dialect(request).orElseThrow();
-        Signed signed = signatures.verify(request, SERVICE, BODY_LIMIT);
+        Action tags = use(request) == Use.READS ? Action.read(TAGS) : Action.write(TAGS);
+        Signed signed = signatures.verify(request, SERVICE, BODY_LIMIT).permitted(authorizer, tags);
         if (!locations.has(signed.region())) {
             throw new ProblemException(new Problem.SignatureRefused(
                     SignatureFlaw.MISMATCH,

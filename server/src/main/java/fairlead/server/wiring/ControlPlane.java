@@ -1,5 +1,7 @@
 package fairlead.server.wiring;
 
+import fairlead.server.access.AccessControl;
+import fairlead.server.access.Authorizer;
 import fairlead.handler.ResourceType;
 import fairlead.host.Isolation;
 import fairlead.lambda.Providers;
@@ -148,13 +150,15 @@ public final class ControlPlane implements AutoCloseable {
         MeasuredDatabase database = migrated(store, telemetry, clock, opened);
         String keyset = keyset(options, database, clock);
         Vault vault = new Vault(() -> keyset);
-        AuditTrail audit = new AuditTrail();
         EventFeed feed = feed(options, database, sources, opened);
+        AccessWiring access = AccessWiring.of(database, Optional.empty(), opened);
+        Authorizer authorizer = access.authorizer();
+        AuditTrail audit = new AuditTrail(authorizer);
         Scopes scopes = new Scopes(database, audit, options.placement().places(), clock, sources.ids());
         Types types = types(options, database, vault, clock, ledger(options, store, opened), more, opened);
         Signatures signatures = signatures(options, clock);
         Registrations registrations = registrations(options, database, types, audit, vault, clock, opened);
-        RegistryWiring registry = new RegistryWiring(database, types, registrations, signatures, sources);
+        RegistryWiring registry = new RegistryWiring(database, types, registrations, signatures, authorizer, sources);
         Operations operations = operations(options, database, sources, telemetry);
         HandlerInvoker handlers = new HandlerInvoker(types, clock);
         Resources resources =
@@ -165,7 +169,17 @@ public final class ControlPlane implements AutoCloseable {
         makeScopes(scopes, signatures, options);
         opened.push(new Resealing(database, types).begin());
         SurfaceWiring surfaceWiring =
-                new SurfaceWiring(database, operations, resources, scopes, types, handlers, audit, signatures, sources);
+                new SurfaceWiring(
+                        database,
+                        operations,
+                        resources,
+                        scopes,
+                        types,
+                        handlers,
+                        audit,
+                        signatures,
+                        authorizer,
+                        sources);
         ArmSurface.Verbs verbs =
                 surfaceWiring.verbs(vault, options, surfaceWiring.drifts(vault, options, telemetry.metrics(), opened));
         AdminSurface.About about = about(database, types, telemetry);
@@ -179,15 +193,16 @@ public final class ControlPlane implements AutoCloseable {
                 new MetricsSurface(telemetry.metrics()),
                 surfaceWiring.endpoints(),
                 new AdminSurface(
-                        types, registrations, imports, surfaceWiring.live(), surfaceWiring.audited(), about, condition),
+                        types, registrations, imports, surfaceWiring.live(), surfaceWiring.audited(), about, condition, authorizer),
                 new OpenApiSurface(types, scopes.locations()),
                 new LoginSurface(clock),
-                new ArmSurface(types, verbs, arm(options, clock), feed::mark));
-        EventWiring following = new EventWiring(database, feed, types, vault);
+                access.surface(database, audit, clock),
+                new ArmSurface(types, verbs, arm(options, clock), authorizer, feed::mark));
+        EventWiring following = new EventWiring(database, feed, types, vault, authorizer);
         List<Surface> served = following.before(surfaces, options.watching(), sources, telemetry, opened);
         var copies = new TypeCopies(database, types, vault, audit, clock);
         var all = inCell(new CellSurface(scopes, new ScopeCopies(database, scopes, clock), copies), served);
-        ControlPlane plane = listen(options, sources, loaded(loading), all, telemetry, types, opened);
+        ControlPlane plane = listen(options, sources, loaded(loading), all, telemetry, types, access.control(), opened);
         opened.push(operations::endWaiting);
         opened.push(feed);
         opened.push(HealthWiring.stop(condition.health(), options.answering().drain()));
@@ -253,9 +268,10 @@ public final class ControlPlane implements AutoCloseable {
             List<Surface> surfaces,
             Telemetry telemetry,
             Types types,
+            AccessControl access,
             Deque<AutoCloseable> opened) {
         Limits limits = new Limits(options.limits(), sources.elapsed());
-        http.start(surfaces, ControlPlane::problem, sources.requestIds(), telemetry, limits);
+        http.start(surfaces, ControlPlane::problem, sources.requestIds(), telemetry, limits, access);
         opened.push(http);
         ControlPlane plane = new ControlPlane(options, http.port(), types, opened);
         LOG.info("listening on {}", plane.url());

@@ -1,5 +1,6 @@
 package fairlead.server.wiring;
 
+import fairlead.server.access.Authorizer;
 import fairlead.server.database.Database;
 import fairlead.server.event.EventFeed;
 import fairlead.server.event.EventFilters;
@@ -15,7 +16,7 @@ import java.util.Deque;
 import java.util.List;
 
 /// Who follows what happens: those who watch, and webhooks.
-record EventWiring(Database database, EventFeed feed, Types types, Vault vault) {
+record EventWiring(Database database, EventFeed feed, Types types, Vault vault, Authorizer authorizer) {
 
     /// Their surfaces and then the others. From here on webhooks are delivered.
     List<Surface> before(
@@ -26,7 +27,7 @@ record EventWiring(Database database, EventFeed feed, Types types, Vault vault) 
         WebhookSurface webhooks = new WebhookSurface(database, feed, filters, vault, node, options.anywhere());
         opened.push(webhooks);
         List<Surface> surfaces = new ArrayList<>();
-        surfaces.add(new WatchSurface(feed, filters, telemetry, options.most()));
+        surfaces.add(new WatchSurface(feed, filters, telemetry, authorizer, options.most()));
         surfaces.add(webhooks);
         surfaces.addAll(others);
         return surfaces;

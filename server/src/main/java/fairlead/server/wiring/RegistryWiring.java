@@ -1,5 +1,6 @@
 package fairlead.server.wiring;
 
+import fairlead.server.access.Authorizer;
 import fairlead.server.database.Database;
 import fairlead.server.http.Surface;
 import fairlead.server.operation.Operations;
@@ -28,9 +29,16 @@ final class RegistryWiring {
     private final Sources sources;
     private final PackageStore store;
     private final PackageFinder packages;
+    private final Authorizer authorizer;
 
     RegistryWiring(
-            Database database, Types types, Registrations registrations, Signatures signatures, Sources sources) {
+            Database database,
+            Types types,
+            Registrations registrations,
+            Signatures signatures,
+            Authorizer authorizer,
+            Sources sources) {
+        this.authorizer = authorizer;
         this.database = database;
         this.types = types;
         this.registrations = registrations;
@@ -47,7 +55,7 @@ final class RegistryWiring {
 
     /// Where packages come in.
     Surface packages() {
-        return new S3Surface(store, signatures);
+        return new S3Surface(store, signatures, authorizer);
     }
 
     /// The registry itself, and who the caller is.
@@ -59,6 +67,7 @@ final class RegistryWiring {
                 List.of(
                         new RegistryActions(types, registrations, jobs, packages, signatures.takesAnyKey()),
                         new SecurityTokens()),
-                signatures);
+                signatures,
+                authorizer);
     }
 }

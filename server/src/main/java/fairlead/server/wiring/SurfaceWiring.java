@@ -1,5 +1,6 @@
 package fairlead.server.wiring;
 
+import fairlead.server.access.Authorizer;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.admin.AuditRoutes;
 import fairlead.server.admin.ReferenceLookup;
@@ -58,6 +59,7 @@ record SurfaceWiring(
         HandlerInvoker handlers,
         AuditTrail audit,
         Signatures signatures,
+        Authorizer authorizer,
         Sources sources) {
 
     /// What ARM's clients can do.
@@ -123,7 +125,8 @@ record SurfaceWiring(
                 scopes,
                 types,
                 new RecordFactory(types, sources.clock(), sources.ids()),
-                new HandlerReads(handlers, sources.ids()));
+                new HandlerReads(handlers, sources.ids()),
+                authorizer);
     }
 
     Surface cloudControl(ArmSurface.Verbs verbs) {
@@ -132,7 +135,8 @@ record SurfaceWiring(
                 scopes.locations(),
                 types,
                 new CloudControlSurface.Verbs(identified(), verbs.drifts(), verbs.arns(), operations),
-                sources.clock());
+                sources.clock(),
+                authorizer);
     }
 
     Surface endpoints() {
@@ -143,7 +147,7 @@ record SurfaceWiring(
         return new TaggingSurface(
                 signatures,
                 scopes.locations(),
-                new TaggingVerbs(verbs.arns(), verbs.onResources().tagging(), verbs.inventory()));
+                new TaggingVerbs(verbs.arns(), verbs.onResources().tagging(), verbs.inventory(), authorizer));
     }
 
     ReferenceLookup live() {

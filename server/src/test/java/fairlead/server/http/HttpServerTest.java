@@ -2,6 +2,8 @@ package fairlead.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fairlead.server.access.Asked;
+import fairlead.server.access.AccessControl;
 import fairlead.server.limit.Limits;
 import fairlead.server.problem.Problem;
 import fairlead.server.telemetry.Telemetry;
@@ -39,6 +41,15 @@ class HttpServerTest {
         public boolean serves(Request request) {
             return !request.path().startsWith("/other");
         }
+
+        @Override
+
+        public Asked asks(Request request) {
+
+            return Asked.KNOWN;
+
+        }
+
 
         @Override
         public Response answer(Request request) {
@@ -102,7 +113,8 @@ class HttpServerTest {
                 _ -> new Problem.Internal(),
                 UUID::randomUUID,
                 Telemetry.none(),
-                new Limits(Limits.Settings.standard(), MonotonicTime.system()));
+                new Limits(Limits.Settings.standard(), MonotonicTime.system()),
+                AccessControl.development());
         url = URI.create("http://127.0.0.1:" + server.port());
     }
 

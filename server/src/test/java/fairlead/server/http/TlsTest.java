@@ -3,6 +3,8 @@ package fairlead.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import fairlead.server.access.Asked;
+import fairlead.server.access.AccessControl;
 import fairlead.handler.testing.SettableClock;
 import fairlead.server.limit.Limits;
 import fairlead.server.problem.Problem;
@@ -42,6 +44,15 @@ class TlsTest {
         }
 
         @Override
+
+        public Asked asks(Request request) {
+
+            return Asked.KNOWN;
+
+        }
+
+
+        @Override
         public Response answer(Request request) {
             return Response.of(200, "text/plain", request.baseUrl().getBytes(java.nio.charset.StandardCharsets.UTF_8));
         }
@@ -62,7 +73,8 @@ class TlsTest {
                     _ -> new Problem.Internal(),
                     UUID::randomUUID,
                     Telemetry.none(),
-                    new Limits(Limits.Settings.standard(), MonotonicTime.system()));
+                    new Limits(Limits.Settings.standard(), MonotonicTime.system()),
+                AccessControl.development());
             String url = "https://127.0.0.1:" + server.port();
             try (HttpClient client =
                     HttpClient.newBuilder().sslContext(trusting(tls)).build()) {

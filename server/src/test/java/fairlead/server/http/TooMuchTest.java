@@ -2,6 +2,8 @@ package fairlead.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fairlead.server.access.Asked;
+import fairlead.server.access.AccessControl;
 import fairlead.server.limit.Limits;
 import fairlead.server.problem.Problem;
 import fairlead.server.telemetry.AbandonedException;
@@ -49,6 +51,15 @@ class TooMuchTest {
         public boolean isVital(Request request) {
             return request.path().equals("/vital");
         }
+
+        @Override
+
+        public Asked asks(Request request) {
+
+            return Asked.KNOWN;
+
+        }
+
 
         @Override
         public Response answer(Request request) {
@@ -116,7 +127,8 @@ class TooMuchTest {
                 _ -> new Problem.Internal(),
                 UUID::randomUUID,
                 Telemetry.none(),
-                new Limits(limits, STANDING));
+                new Limits(limits, STANDING),
+                AccessControl.development());
         return server;
     }
 

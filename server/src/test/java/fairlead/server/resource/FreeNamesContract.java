@@ -13,6 +13,7 @@ import static fairlead.server.resource.World.json;
 import static fairlead.server.resource.World.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fairlead.server.resource.record.ReadableResources;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.schema.TypeName;
@@ -75,7 +76,7 @@ abstract class FreeNamesContract {
 
     private List<Resource> listed(TypeName type) {
         Listing listing = new Listing(new Listing.Scope.InGroup(SUBSCRIPTION, "group"), Optional.empty(), 10);
-        return world.inventory.list(listing, world.registered(type)).resources();
+        return world.inventory.list(listing, world.registered(type), ReadableResources.ALL).resources();
     }
 
     @Nested
@@ -351,7 +352,7 @@ abstract class FreeNamesContract {
 
         private List<Resource> listedUnder() {
             Listing listing = new Listing(new Listing.Scope.Under(trail), Optional.empty(), 10);
-            return world.inventory.list(listing, world.registered(STAGE)).resources();
+            return world.inventory.list(listing, world.registered(STAGE), ReadableResources.ALL).resources();
         }
     }
 }

@@ -6,6 +6,7 @@ import static fairlead.server.resource.World.SUBSCRIPTION;
 import static fairlead.server.resource.World.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.operation.ClientToken;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationState;
@@ -78,7 +79,8 @@ class ImportCrashTest {
                 .inventory
                 .list(
                         new Listing(new Listing.Scope.InSubscription(SUBSCRIPTION), Optional.empty(), 1000),
-                        world.registered(SHELF))
+                        world.registered(SHELF),
+                        ReadableResources.ALL)
                 .resources()
                 .stream()
                 .map(resource -> resource.identifier().orElseThrow())

@@ -7,6 +7,7 @@ import static fairlead.server.resource.World.json;
 import static fairlead.server.resource.World.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fairlead.server.resource.record.ReadableResources;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.server.database.Database;
@@ -192,7 +193,7 @@ abstract class ProxiesContract {
         void areNotAmongAllResources() {
             world.made(label, "{'Text': 'a'}");
             assertThat(world.inventory
-                            .page(SUBSCRIPTION, Inventory.Filter.NONE, Optional.empty(), 10)
+                            .page(SUBSCRIPTION, Inventory.Filter.NONE, ReadableResources.ALL, Optional.empty(), 10)
                             .resources())
                     .hasSize(1);
         }

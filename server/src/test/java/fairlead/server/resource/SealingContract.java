@@ -6,6 +6,7 @@ import static fairlead.server.resource.World.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import fairlead.server.resource.record.ReadableResources;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.schema.data.DataClass;
@@ -101,7 +102,7 @@ abstract class SealingContract {
         world.made(gizmo, "{'Color': 'red', 'Material': 'oak', 'Labels': ['one']}");
         assertThat(world.properties(gizmo).path("Material").asString()).isEqualTo("oak");
         Listing listing = new Listing(new InSubscription(World.SUBSCRIPTION), Optional.empty(), 10);
-        assertThat(world.inventory.list(listing, world.registered(GIZMO)).resources())
+        assertThat(world.inventory.list(listing, world.registered(GIZMO), ReadableResources.ALL).resources())
                 .extracting(resource ->
                         Documents.object(resource.properties()).path("Material").asString())
                 .containsExactly("oak");

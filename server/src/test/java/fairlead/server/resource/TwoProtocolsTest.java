@@ -8,6 +8,7 @@ import static fairlead.server.resource.World.TRAIL;
 import static fairlead.server.resource.World.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fairlead.server.resource.record.ReadableResources;
 import fairlead.schema.TypeName;
 import fairlead.server.database.SqliteDatabase;
 import fairlead.server.operation.ClientToken;
@@ -132,7 +133,8 @@ class TwoProtocolsTest {
                 world.inventory
                         .list(
                                 new Listing(new Listing.Scope.InSubscription(SUBSCRIPTION), Optional.empty(), 1000),
-                                world.registered(type))
+                                world.registered(type),
+                                ReadableResources.ALL)
                         .resources()
                         .forEach(resource -> check(resource, made));
             }

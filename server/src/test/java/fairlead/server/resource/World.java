@@ -1,5 +1,6 @@
 package fairlead.server.resource;
 
+import fairlead.server.access.Authorizer;
 import fairlead.handler.ResourceType;
 import fairlead.handler.testing.SettableClock;
 import fairlead.lambda.Providers;
@@ -175,7 +176,8 @@ public final class World implements AutoCloseable {
                 scopes,
                 types,
                 new RecordFactory(types, clock, UUID::randomUUID),
-                new HandlerReads(handlers, UUID::randomUUID));
+                new HandlerReads(handlers, UUID::randomUUID),
+                Authorizer.open());
         inventory = new Inventory(database, scopes, types);
         moves = new Moves(database, scopes, operations, types, clock, UUID::randomUUID, Duration.ZERO);
         imports = new Imports(database, scopes, operations, clock, UUID::randomUUID, Duration.ZERO);

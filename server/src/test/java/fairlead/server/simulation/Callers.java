@@ -1,5 +1,6 @@
 package fairlead.server.simulation;
 
+import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.operation.ClientToken;
 import fairlead.server.operation.Operation;
@@ -255,7 +256,7 @@ final class Callers {
     }
 
     private static Optional<OperationId> list(Node node) {
-        node.inventory.page(Node.SUBSCRIPTION, Inventory.Filter.NONE, Optional.empty(), 100);
+        node.inventory.page(Node.SUBSCRIPTION, Inventory.Filter.NONE, ReadableResources.ALL, Optional.empty(), 100);
         return Optional.empty();
     }
 

@@ -1,5 +1,6 @@
 package fairlead.server.simulation;
 
+import fairlead.server.access.Authorizer;
 import fairlead.handler.ResourceType;
 import fairlead.lambda.Providers;
 import fairlead.schema.TypeName;
@@ -129,7 +130,8 @@ final class Node {
                 scopes,
                 types,
                 new RecordFactory(types, clocks.wall(), given.ids()),
-                new HandlerReads(handlers, given.ids()));
+                new HandlerReads(handlers, given.ids()),
+                Authorizer.open());
         inventory = new Inventory(database, scopes, types);
         groups = new Groups(database, scopes, operations, clocks.wall(), given.ids(), Duration.ZERO);
         imports = new Imports(database, scopes, operations, clocks.wall(), given.ids(), Duration.ZERO);

@@ -1,5 +1,6 @@
 package fairlead.server.arm.openapi;
 
+import fairlead.server.access.Asked;
 import fairlead.document.openapi.ApiType;
 import fairlead.document.openapi.OpenApi;
 import fairlead.document.openapi.Swagger;
@@ -70,6 +71,11 @@ public final class OpenApiSurface implements Surface {
         List<String> path = request.segments();
         return path.equals(List.of("openapi.json"))
                 || (path.size() == 3 && path.getFirst().equals("swagger"));
+    }
+
+    @Override
+    public Asked asks(Request request) {
+        return Asked.KNOWN;
     }
 
     @Override

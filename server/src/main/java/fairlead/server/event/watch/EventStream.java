@@ -1,10 +1,10 @@
 package fairlead.server.event.watch;
 
+import java.util.function.Predicate;
 import fairlead.server.event.Event;
 import fairlead.server.event.EventFeed;
 import fairlead.server.event.EventFeed.Follower;
 import fairlead.server.event.EventFeed.Page;
-import fairlead.server.event.EventFilter;
 import fairlead.server.event.EventJson;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.problem.Language;
@@ -27,7 +27,7 @@ final class EventStream extends InputStream {
 
     private final EventFeed feed;
     private final Follower follower;
-    private final EventFilter filter;
+    private final Predicate<Event> filter;
     private final Duration beat;
     private final Runnable leave;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -37,10 +37,17 @@ final class EventStream extends InputStream {
     private long spokenAt = System.nanoTime();
     private boolean over;
 
+    /// @param filter which events it tells
     /// @param position behind which it begins
     /// @param beat how long it is silent at most
     /// @param leave to be called once, when it is closed
-    EventStream(EventFeed feed, Follower follower, EventFilter filter, long position, Duration beat, Runnable leave) {
+    EventStream(
+            EventFeed feed,
+            Follower follower,
+            Predicate<Event> filter,
+            long position,
+            Duration beat,
+            Runnable leave) {
         this.feed = feed;
         this.follower = follower;
         this.filter = filter;
@@ -100,7 +107,7 @@ final class EventStream extends InputStream {
         Page page = follower.after(position, EVENTS_AT_ONCE);
         ByteArrayOutputStream frames = new ByteArrayOutputStream(512);
         for (Event event : page.events()) {
-            if (filter.shows(event)) {
+            if (filter.test(event)) {
                 frames.writeBytes(ascii("id: " + feed.token(event.position()) + "\ndata: "));
                 EventJson.write(frames, feed, event);
                 frames.writeBytes(ascii("\n\n"));

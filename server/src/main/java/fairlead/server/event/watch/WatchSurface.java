@@ -1,5 +1,10 @@
 package fairlead.server.event.watch;
 
+import java.util.function.Predicate;
+import fairlead.server.access.AccessScope;
+import fairlead.server.access.Action;
+import fairlead.server.access.Authorizer;
+import fairlead.server.access.Asked;
 import fairlead.server.event.Event;
 import fairlead.server.event.EventFeed;
 import fairlead.server.event.EventFeed.Follower;
@@ -30,6 +35,7 @@ public final class WatchSurface implements Surface {
     /// The query options, all that there are.
     public static final Set<String> QUERY_OPTIONS = Set.of("scope", "type", "kind", "change", "from", "wait", "$top");
 
+    private static final String GROUPS = "Microsoft.Resources/subscriptions/resourceGroups";
     private static final Duration BEAT = Duration.ofSeconds(10);
     private static final int LONGEST_WAIT = 50;
     private static final int USUAL = 100;
@@ -39,9 +45,12 @@ public final class WatchSurface implements Surface {
     private final EventFilters filters;
     private final Telemetry telemetry;
     private final Semaphore places;
+    private final Authorizer authorizer;
 
     /// @param mostAtOnce how many may watch at the same time
-    public WatchSurface(EventFeed feed, EventFilters filters, Telemetry telemetry, int mostAtOnce) {
+    public WatchSurface(
+            EventFeed feed, EventFilters filters, Telemetry telemetry, Authorizer authorizer, int mostAtOnce) {
+        this.authorizer = authorizer;
         this.feed = feed;
         this.filters = filters;
         this.telemetry = telemetry;
@@ -57,6 +66,11 @@ public final class WatchSurface implements Surface {
     @Override
     public boolean serves(Request request) {
         return request.path().equals("/fairlead/watch");
+    }
+
+    @Override
+    public Asked asks(Request request) {
+        return Asked.KNOWN;
     }
 
     @Override
@@ -81,7 +95,17 @@ public final class WatchSurface implements Surface {
         if (!places.tryAcquire()) {
             throw new ProblemException(new Problem.TooManyRequests("watchers", Duration.ofSeconds(10)));
         }
-        return wantsStream(request) ? stream(filter, from) : poll(filter, from, wait, most);
+        Predicate<Event> shown = event -> filter.shows(event) && isReadable(request, event);
+        return wantsStream(request) ? stream(shown, from) : poll(shown, from, wait, most);
+    }
+
+    /// Decided for each event when it is told: who may no longer see a resource hears no more of it.
+    private boolean isReadable(Request request, Event event) {
+        if (authorizer.isOpen()) {
+            return true;
+        }
+        String type = event.resourceType().isEmpty() ? GROUPS : event.resourceType();
+        return authorizer.allows(request.caller(), Action.read(type), new AccessScope(event.resourceId()));
     }
 
     private static boolean wantsStream(Request request) {
@@ -98,7 +122,7 @@ public final class WatchSurface implements Surface {
                 .map(token -> feed.place(token).position());
     }
 
-    private Response stream(EventFilter filter, Optional<Long> from) {
+    private Response stream(Predicate<Event> filter, Optional<Long> from) {
         Follower follower = feed.follow();
         EventStream stream = new EventStream(
                 feed, follower, filter, from.orElseGet(() -> follower.now().position()), BEAT, () -> {
@@ -108,7 +132,7 @@ public final class WatchSurface implements Surface {
         return Response.events(stream);
     }
 
-    private Response poll(EventFilter filter, Optional<Long> from, Duration wait, int most) {
+    private Response poll(Predicate<Event> filter, Optional<Long> from, Duration wait, int most) {
         try (Follower follower = feed.follow()) {
             if (wait.isZero()) {
                 // Who does not wait wants to know all that has happened until now.
@@ -124,14 +148,14 @@ public final class WatchSurface implements Surface {
     }
 
     /// The first events that are wanted, once there are any; none, but a later place, when the time is over.
-    private Page page(Follower follower, EventFilter filter, long from, Duration wait, int most) {
+    private Page page(Follower follower, Predicate<Event> filter, long from, Duration wait, int most) {
         long deadline = System.nanoTime() + wait.toNanos();
         List<Event> shown = new ArrayList<>();
         long position = from;
         while (true) {
             Page page = follower.after(position, MOST);
             for (Event event : page.events()) {
-                if (filter.shows(event)) {
+                if (filter.test(event)) {
                     shown.add(event);
                     if (shown.size() == most) {
                         return new Page(shown, event.position());

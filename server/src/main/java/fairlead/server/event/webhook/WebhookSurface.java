@@ -1,5 +1,7 @@
 package fairlead.server.event.webhook;
 
+import fairlead.server.access.Action;
+import fairlead.server.access.Asked;
 import fairlead.server.database.Database;
 import fairlead.server.database.Dialect;
 import fairlead.server.event.EventFeed;
@@ -30,6 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// The addresses below `/fairlead/webhooks`. Starts and stops the deliveries.
 public final class WebhookSurface implements Surface, AutoCloseable {
 
+    private static final String WEBHOOKS = "Fairlead.Control/webhooks";
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,62}";
     private static final JsonMapper STRICT = JsonMapper.builder()
@@ -64,6 +67,11 @@ public final class WebhookSurface implements Surface, AutoCloseable {
     public boolean serves(Request request) {
         String path = request.path();
         return path.equals("/fairlead/webhooks") || path.startsWith("/fairlead/webhooks/");
+    }
+
+    @Override
+    public Asked asks(Request request) {
+        return Asked.ofServer(Action.ofMethod(request.method().equals("POST") ? "PUT" : request.method(), WEBHOOKS));
     }
 
     @Override

@@ -1,5 +1,7 @@
 package fairlead.server.region.cell;
 
+import fairlead.server.access.Action;
+import fairlead.server.access.Asked;
 import fairlead.schema.TypeName;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
@@ -63,6 +65,11 @@ public final class CellSurface implements Surface {
     @Override
     public boolean serves(Request request) {
         return request.path().equals("/fairlead/cell") || request.path().startsWith("/fairlead/cell/");
+    }
+
+    @Override
+    public Asked asks(Request request) {
+        return Asked.ofServer(Action.ofMethod(request.method(), "Fairlead.Control/cells"));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package fairlead.server.region.cell;
 
+import fairlead.server.access.Asked;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
@@ -34,6 +35,11 @@ public final class PlacementTokens implements Surface {
         return pass.isEmpty()
                 ? surface.answer(request)
                 : ScopedValue.where(Placements.TOKEN, pass.get()).call(() -> surface.answer(request));
+    }
+
+    @Override
+    public Asked asks(Request request) {
+        return surface.asks(request);
     }
 
     @Override

@@ -1,5 +1,8 @@
 package fairlead.server.registry.query;
 
+import fairlead.server.access.Action;
+import java.util.Optional;
+
 /// One service behind the Query protocol. Called by many threads at once.
 public interface QueryService {
 
@@ -14,6 +17,9 @@ public interface QueryService {
 
     /// Whether the action changes what is stored; of one that the service does not have, `false`.
     boolean changes(String action);
+
+    /// What an action asks for in the account that the request is signed for; empty if everybody who signs may.
+    Optional<Action> asks(String action);
 
     /// Carries an action out and writes its result. Throws [fairlead.server.problem.ProblemException] for a
     /// request that can't go on, also for an action that the service does not have ([CommonErrors#noSuchAction]).

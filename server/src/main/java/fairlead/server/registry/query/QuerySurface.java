@@ -1,5 +1,7 @@
 package fairlead.server.registry.query;
 
+import fairlead.server.access.Authorizer;
+import fairlead.server.access.Asked;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
@@ -29,8 +31,10 @@ public final class QuerySurface implements Surface {
 
     private final List<QueryService> services;
     private final Signatures signatures;
+    private final Authorizer authorizer;
 
-    public QuerySurface(List<QueryService> services, Signatures signatures) {
+    public QuerySurface(List<QueryService> services, Signatures signatures, Authorizer authorizer) {
+        this.authorizer = authorizer;
         this.services = List.copyOf(services);
         this.signatures = signatures;
     }
@@ -76,7 +80,12 @@ public final class QuerySurface implements Surface {
                     + " changes something, and the signature of this GET is not verified. Send it by POST, or let the"
                     + " server verify signatures (serve --credentials) and sign it."));
         }
-        return answer(named, call, request);
+        return answer(
+                named,
+                named.asks(action)
+                        .map(asked -> call.by(signed.permitted(authorizer, asked)))
+                        .orElse(call),
+                request);
     }
 
     private static Response answer(QueryService service, QueryCall call, Request request) {
@@ -88,6 +97,11 @@ public final class QuerySurface implements Surface {
                 })
                 .bytes();
         return identified(Response.of(200, XML, bytes), id);
+    }
+
+    @Override
+    public Asked asks(Request request) {
+        return Asked.SIGNED;
     }
 
     /// In the namespace of the service that the request is signed for, or of the first one, if it is for none of them.

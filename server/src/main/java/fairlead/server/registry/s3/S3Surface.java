@@ -1,5 +1,8 @@
 package fairlead.server.registry.s3;
 
+import fairlead.server.access.Action;
+import fairlead.server.access.Authorizer;
+import fairlead.server.access.Asked;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
@@ -23,8 +26,10 @@ public final class S3Surface implements Surface {
 
     private final Signatures signatures;
     private final PackageStore packages;
+    private final Authorizer authorizer;
 
-    public S3Surface(PackageStore packages, Signatures signatures) {
+    public S3Surface(PackageStore packages, Signatures signatures, Authorizer authorizer) {
+        this.authorizer = authorizer;
         this.signatures = signatures;
         this.packages = packages;
     }
@@ -55,7 +60,9 @@ public final class S3Surface implements Surface {
                     ProblemCode.INVALID_REQUEST,
                     "The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256."));
         }
-        Signed signed = signatures.verify(request, Signatures.S3, PackageStore.LARGEST + FRAMING);
+        Signed signed = signatures
+                .verify(request, Signatures.S3, PackageStore.LARGEST + FRAMING)
+                .permitted(authorizer, asked(request.method()));
         PackageStore own =
                 packages.of(signatures.takesAnyKey() ? "" : signed.account().subscription());
         BucketRoutes buckets = new BucketRoutes(own);
@@ -68,6 +75,11 @@ public final class S3Surface implements Surface {
         return path.size() == 1
                 ? buckets.answer(request, bucket)
                 : new ObjectRoutes(own).answer(request, name(request, bucket), signed.body());
+    }
+
+    /// What is uploaded becomes code that runs here.
+    private static Action asked(String method) {
+        return Action.ofMethod(method.equals("POST") ? "PUT" : method, "Fairlead.Control/depot");
     }
 
     /// The key is what stands behind the bucket, as it is written: nothing of it is left out.
@@ -90,6 +102,11 @@ public final class S3Surface implements Surface {
         } catch (IllegalArgumentException invalid) {
             throw new ProblemException(new Problem.BadRequest(code, String.valueOf(invalid.getMessage())));
         }
+    }
+
+    @Override
+    public Asked asks(Request request) {
+        return Asked.SIGNED;
     }
 
     @Override

@@ -1,5 +1,7 @@
 package fairlead.server.registry.sts;
 
+import fairlead.server.access.Action;
+import java.util.Optional;
 import fairlead.server.registry.query.CommonErrors;
 import fairlead.server.registry.query.QueryCall;
 import fairlead.server.registry.query.QueryService;
@@ -29,6 +31,11 @@ public final class SecurityTokens implements QueryService {
     @Override
     public boolean changes(String action) {
         return false;
+    }
+
+    @Override
+    public Optional<Action> asks(String action) {
+        return Optional.empty();
     }
 
     @Override

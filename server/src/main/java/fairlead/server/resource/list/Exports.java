@@ -1,5 +1,6 @@
 package fairlead.server.resource.list;
 
+import java.util.function.Predicate;
 import fairlead.schema.PropertyPath;
 import fairlead.server.database.Database;
 import fairlead.server.problem.Problem;
@@ -56,7 +57,9 @@ public final class Exports {
     public record Group(List<Exported> resources, List<ResourceId> absent) {}
 
     /// All of a group but what is going; a problem if there is no such group, or if it has too many.
-    public Group all(String subscription, String group) {
+    ///
+    /// @param shown which resources the caller may see
+    public Group all(String subscription, String group, Predicate<ResourceId> shown) {
         Inventory.Filter none = Inventory.Filter.NONE;
         Inventory.Filter inGroup = new Inventory.Filter(
                 Optional.of(group), none.type(), none.location(), none.name(), none.tagKey(), none.tagValue());
@@ -64,7 +67,7 @@ public final class Exports {
         List<Resource> found = new ArrayList<>();
         Optional<String> mark = Optional.empty();
         do {
-            Listing.Page page = inventory.page(subscription, inGroup, mark, MOST + 1);
+            Listing.Page page = inventory.page(subscription, inGroup, shown, mark, MOST + 1);
             found.addAll(page.resources());
             require(found);
             mark = page.next();
@@ -73,7 +76,9 @@ public final class Exports {
     }
 
     /// Those with these ids; a problem if there is no such group, or if they are too many.
-    public Group some(String subscription, String group, List<ResourceId> ids) {
+    ///
+    /// @param shown which resources the caller may see
+    public Group some(String subscription, String group, List<ResourceId> ids, Predicate<ResourceId> shown) {
         scopes.group(subscription, group);
         if (ids.size() > MOST) {
             throw tooMany();
@@ -83,7 +88,7 @@ public final class Exports {
         database.read(transaction -> {
             for (ResourceId id : ids) {
                 store.find(transaction, id)
-                        .filter(Resource::tracked)
+                        .filter(resource -> resource.tracked() && shown.test(resource.id()))
                         .ifPresentOrElse(resource -> found.put(id.key(), resource), () -> absent.add(id));
             }
             return found;

@@ -1,5 +1,7 @@
 package fairlead.server.resource.list;
 
+import fairlead.server.resource.record.ReadableResources;
+import java.util.function.Predicate;
 import fairlead.schema.PropertyPath;
 import fairlead.server.database.Database;
 import fairlead.server.database.Transaction;
@@ -133,15 +135,24 @@ public final class Inventory {
 
     /// One page; a problem if the subscription or the group does not exist.
     ///
+    /// @param shown which of them the caller may see
     /// @param after the mark of the page before
-    public Listing.Page page(String subscription, Filter filter, Optional<String> after, int limit) {
+    public Listing.Page page(
+            String subscription, Filter filter, Predicate<ResourceId> shown, Optional<String> after, int limit) {
         String id = scopes.subscription(subscription).id();
         Walk walk = walk(id, filter);
-        return database.read(transaction -> page(transaction, walk, filter, after, limit));
+        Predicate<Resource> wanted = resource -> filter.fits(resource) && shown.test(resource.id());
+        return database.read(transaction -> page(transaction, walk, wanted, after, limit));
     }
 
     /// One page; a problem if the subscription, the group or the parent does not exist.
-    public Listing.Page list(Listing listing, RegisteredType type) {
+    ///
+    /// @param shown which of them the caller may see
+    public Listing.Page list(Listing listing, RegisteredType type, Predicate<ResourceId> shown) {
+        return shown == ReadableResources.ALL ? list(listing, type) : list(listing, type, Filter.NONE, shown);
+    }
+
+    private Listing.Page list(Listing listing, RegisteredType type) {
         List<Resource> found = switch (listing.scope()) {
             case Listing.Scope.InSubscription(var subscription) -> {
                 String id = scopes.subscription(subscription).id();
@@ -173,8 +184,9 @@ public final class Inventory {
         return new IllegalStateException("what extends '" + extended + "' is not recorded");
     }
 
-    /// As [#list(Listing, RegisteredType)], of those that the filter lets through: the pages have marks of their own.
-    public Listing.Page list(Listing listing, RegisteredType type, Filter filter) {
+    /// As [#list(Listing, RegisteredType, Predicate)], of those that the filter lets through: the pages have marks of their own.
+    public Listing.Page list(
+            Listing listing, RegisteredType type, Filter filter, Predicate<ResourceId> shown) {
         Filter narrow = filter.of(listing.scope(), type.current().armType());
         String subscription = switch (listing.scope()) {
             case Listing.Scope.InSubscription(var in) -> in;
@@ -185,7 +197,7 @@ public final class Inventory {
             case Listing.Scope.Under(var parent) -> requireParent(parent).id().subscription();
             case Listing.Scope.Extending(var extended) -> throw unrecorded(extended);
         };
-        return page(subscription, narrow, listing.after(), listing.limit());
+        return page(subscription, narrow, shown, listing.after(), listing.limit());
     }
 
     private static String top(ArmType type) {
@@ -242,7 +254,7 @@ public final class Inventory {
     }
 
     private static Listing.Page page(
-            Transaction transaction, Walk walk, Filter filter, Optional<String> after, int limit) {
+            Transaction transaction, Walk walk, Predicate<Resource> wanted, Optional<String> after, int limit) {
         List<Resource> found = new ArrayList<>();
         long size = 0;
         Optional<String> mark = after;
@@ -253,7 +265,7 @@ public final class Inventory {
                 if (found.size() == limit || size > ENOUGH) {
                     return new Listing.Page(found, mark);
                 }
-                if (resource.tracked() && filter.fits(resource)) {
+                if (resource.tracked() && wanted.test(resource)) {
                     found.add(resource);
                     size += resource.properties().length;
                 }

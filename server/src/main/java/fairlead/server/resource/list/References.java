@@ -1,5 +1,6 @@
 package fairlead.server.resource.list;
 
+import java.util.function.Predicate;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.TypeName;
 import fairlead.schema.arn.Arn;
@@ -83,13 +84,19 @@ public final class References {
     /// One page of the resources of a subscription, or of a group of it, with what they refer to; a problem if there is
     /// no such place.
     ///
+    /// @param shown which resources the caller may see: others are not there, neither as nodes nor as targets
     /// @param after the mark of the page before
-    public Page page(String subscription, Optional<String> group, Optional<String> after, int limit) {
+    public Page page(
+            String subscription,
+            Optional<String> group,
+            Predicate<ResourceId> shown,
+            Optional<String> after,
+            int limit) {
         Inventory.Filter all = Inventory.Filter.NONE;
         Inventory.Filter filter =
                 new Inventory.Filter(group, all.type(), all.location(), all.name(), all.tagKey(), all.tagValue());
-        Listing.Page page = inventory.page(subscription, filter, after, limit);
-        Search search = new Search(subscription);
+        Listing.Page page = inventory.page(subscription, filter, shown, after, limit);
+        Search search = new Search(subscription, shown);
         List<Node> nodes = page.resources().stream().map(search::node).toList();
         return new Page(nodes, page.next());
     }
@@ -98,10 +105,12 @@ public final class References {
     private final class Search {
 
         private final String subscription;
+        private final Predicate<ResourceId> shown;
         private final Map<String, Map<String, List<ResourceId>>> byProperty = new HashMap<>();
 
-        Search(String subscription) {
+        Search(String subscription, Predicate<ResourceId> shown) {
             this.subscription = subscription;
+            this.shown = shown;
         }
 
         Node node(Resource resource) {
@@ -147,7 +156,7 @@ public final class References {
             if (Arn.parse(text).isEmpty()) {
                 return Optional.empty();
             }
-            List<ResourceId> targets = ids(arns.find(text));
+            List<ResourceId> targets = seen(ids(arns.find(text)));
             if (targets.isEmpty() && !arns.isOfServedType(text)) {
                 return Optional.empty();
             }
@@ -164,7 +173,7 @@ public final class References {
                 type = type.isEmpty() ? name : type;
                 Optional<RegisteredType> known = type(name);
                 if (known.isPresent()) {
-                    List<ResourceId> targets = targets(known.get(), relationship, text);
+                    List<ResourceId> targets = seen(targets(known.get(), relationship, text));
                     if (!targets.isEmpty()) {
                         return new Reference(pointer, text, Optional.of(name), State.LIVE, targets);
                     }
@@ -173,6 +182,10 @@ public final class References {
                 }
             }
             return new Reference(pointer, text, Optional.of(type), state, List.of());
+        }
+
+        private List<ResourceId> seen(List<ResourceId> all) {
+            return all.stream().filter(shown).toList();
         }
 
         private Optional<RegisteredType> type(String name) {

@@ -1,0 +1,119 @@
+package fairlead.server.access;
+
+import fairlead.server.database.Transaction;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
+import fairlead.server.problem.ProblemException;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/// The one place in which it is decided who may do what. Every door asks here, in the same words, and what it is told is
+/// the same.
+///
+/// One instance serves all threads.
+public final class Authorizer {
+
+    private final Supplier<Rules> rules;
+    private final Function<Transaction, Rules> current;
+    private final boolean open;
+
+    private Authorizer(Supplier<Rules> rules, Function<Transaction, Rules> current, boolean open) {
+        this.rules = rules;
+        this.current = current;
+        this.open = open;
+    }
+
+    /// One of development mode: everybody may do everything.
+    public static Authorizer open() {
+        return new Authorizer(() -> Rules.OPEN, _ -> Rules.OPEN, true);
+    }
+
+    /// One that goes by rules.
+    ///
+    /// @param rules as they are known to this process
+    /// @param current as they are in a transaction
+    public static Authorizer by(Supplier<Rules> rules, Function<Transaction, Rules> current) {
+        return new Authorizer(rules, current, false);
+    }
+
+    /// Whether everybody may do everything.
+    public boolean isOpen() {
+        return open;
+    }
+
+    /// What the rules say of a question that nobody asks for itself.
+    public Finding find(Subject subject, Action action, AccessScope scope, RequestAttributes attributes) {
+        return rules.get().find(subject, action, scope, attributes);
+    }
+
+    /// Whether the caller may do that there.
+    public boolean allows(Caller caller, Action action, AccessScope scope) {
+        return rules.get().find(caller.subject(), action, scope, RequestAttributes.NONE) instanceof Finding.Allowed;
+    }
+
+    /// That the caller may do that there; else a problem, which is the same whether there is something or not.
+    public Permit require(Caller caller, Action action, AccessScope scope) {
+        return require(caller, action, scope, RequestAttributes.NONE);
+    }
+
+    /// As [#require(Caller, Action, AccessScope)], of a request of which conditions may ask more.
+    public Permit require(Caller caller, Action action, AccessScope scope, RequestAttributes attributes) {
+        return permit(rules.get(), caller, action, scope, attributes);
+    }
+
+    private static Permit permit(
+            Rules rules, Caller caller, Action action, AccessScope scope, RequestAttributes attributes) {
+        Finding finding = rules.find(caller.subject(), action, scope, attributes);
+        if (finding instanceof Finding.Allowed allowed) {
+            return new Permit(rules.version(), action, scope, attributes, allowed);
+        }
+        throw new ProblemException(refusal(rules, caller, action, scope, finding));
+    }
+
+    /// Where the caller may do that: what of a list it sees.
+    public Visibility visible(Caller caller, Action action) {
+        return rules.get().visible(caller.subject(), action);
+    }
+
+    /// Whether the caller may do anything at all in a subscription. Of others it learns nothing, not even that there are.
+    public boolean concerns(Caller caller, String subscription) {
+        return rules.get().concern(caller.subject(), subscription);
+    }
+
+    /// Makes sure, in the transaction of a change, that what was decided for it still holds: a right that was revoked by
+    /// a transaction before this one changes nothing any more.
+    public void confirm(Transaction transaction, Caller caller) {
+        if (open || caller.permits().isEmpty()) {
+            return;
+        }
+        Rules now = current.apply(transaction);
+        for (Permit permit : caller.permits()) {
+            if (permit.version() != now.version()) {
+                permit(now, caller, permit.action(), permit.scope(), permit.attributes());
+            }
+        }
+    }
+
+    /// In Azure's words, which tools look for. In a subscription of which the caller knows nothing the answer is the one
+    /// for a subscription that does not exist.
+    private static Problem refusal(Rules rules, Caller caller, Action action, AccessScope scope, Finding finding) {
+        String subscription = scope.subscription();
+        if (!subscription.isEmpty() && !rules.concern(caller.subject(), subscription)) {
+            return Problem.subscriptionNotFound(subscription);
+        }
+        String who = "The client '" + caller.principal().name() + "' with object id '"
+                + caller.principal().id() + "' ";
+        if (finding instanceof Finding.Denied denied) {
+            return new Problem.Forbidden(
+                    ProblemCode.DENY_ASSIGNMENT_AUTHORIZATION_FAILED,
+                    who + "has permission to perform action '" + action + "' on scope '" + scope
+                            + "'; however, the access is denied because of the deny assignment with name '"
+                            + denied.name() + "' and Id '" + denied.id() + "' at scope '" + denied.scope() + "'.");
+        }
+        return new Problem.Forbidden(
+                ProblemCode.AUTHORIZATION_FAILED,
+                who + "does not have authorization to perform action '" + action + "' over scope '" + scope
+                        + "' or the scope is invalid. If access was recently granted, please refresh your"
+                        + " credentials.");
+    }
+}

@@ -1,0 +1,48 @@
+package fairlead.server.access;
+
+/// That a caller may do something: what the [Authorizer] has decided, and by which state of the rules. Nothing else makes
+/// one.
+public final class Permit {
+
+    private final long version;
+    private final Action action;
+    private final AccessScope scope;
+    private final RequestAttributes attributes;
+    private final Finding.Allowed finding;
+
+    Permit(
+            long version, Action action, AccessScope scope, RequestAttributes attributes, Finding.Allowed finding) {
+        this.version = version;
+        this.action = action;
+        this.scope = scope;
+        this.attributes = attributes;
+        this.finding = finding;
+    }
+
+    /// The state of the rules by which it was decided.
+    long version() {
+        return version;
+    }
+
+    public Action action() {
+        return action;
+    }
+
+    public AccessScope scope() {
+        return scope;
+    }
+
+    RequestAttributes attributes() {
+        return attributes;
+    }
+
+    /// Why.
+    public Finding.Allowed because() {
+        return finding;
+    }
+
+    @Override
+    public String toString() {
+        return action + " at " + scope;
+    }
+}

@@ -1,0 +1,42 @@
+package fairlead.server.access;
+
+/// What is allowed to whom, as it was at one moment.
+public interface Rules {
+
+    /// Everything is allowed to everybody: development mode.
+    Rules OPEN = new Rules() {
+        @Override
+        public long version() {
+            return 0;
+        }
+
+        @Override
+        public Finding find(Subject subject, Action action, AccessScope scope, RequestAttributes attributes) {
+            return new Finding.Allowed("", "", "*");
+        }
+
+        @Override
+        public Visibility visible(Subject subject, Action action) {
+            return Visibility.EVERYTHING;
+        }
+
+        @Override
+        public boolean concern(Subject subject, String subscription) {
+            return true;
+        }
+    };
+
+    /// Counts the changes of the rules: as long as it is the same, all answers are.
+    long version();
+
+    /// Whether the subject may do that there.
+    Finding find(Subject subject, Action action, AccessScope scope, RequestAttributes attributes);
+
+    /// Where the subject may do that.
+    Visibility visible(Subject subject, Action action);
+
+    /// Whether the subject may do anything at all in a subscription: at, above or below it.
+    ///
+    /// @param subscription in lower case
+    boolean concern(Subject subject, String subscription);
+}

@@ -1,0 +1,21 @@
+package fairlead.server.access;
+
+import java.util.Set;
+import java.util.UUID;
+
+/// For whom a decision is made: a principal, and the groups that whoever vouches for it has named. Groups that are kept
+/// here are added by the rules.
+///
+/// @param groupsKnown false where the issuer has more groups than it says: then it is taken to be in every group to which
+///     something is denied
+public record Subject(UUID id, Set<UUID> groups, boolean groupsKnown) {
+
+    public Subject {
+        groups = Set.copyOf(groups);
+    }
+
+    /// One of which the issuer says no groups.
+    public static Subject of(UUID id) {
+        return new Subject(id, Set.of(), true);
+    }
+}

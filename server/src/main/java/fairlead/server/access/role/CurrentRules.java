@@ -1,0 +1,88 @@
+package fairlead.server.access.role;
+
+import fairlead.server.access.Subject;
+import java.util.UUID;
+import java.util.Set;
+import fairlead.server.access.Rules;
+import fairlead.server.database.Database;
+import fairlead.server.database.DatabaseException;
+import fairlead.server.database.Transaction;
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The rules as this process knows them: read again after each change that it makes, and where several processes share
+/// a database a few times a second.
+public final class CurrentRules implements Supplier<Rules>, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CurrentRules.class);
+    private static final Duration PAUSE = Duration.ofMillis(250);
+
+    private final RoleStore store = new RoleStore();
+    private final Database database;
+    private volatile RuleSnapshot known;
+    private volatile boolean closed;
+
+    public CurrentRules(Database database) {
+        this.database = database;
+        known = database.read(store::snapshot);
+    }
+
+    /// Begins to look for the changes that others make.
+    public CurrentRules following() {
+        Thread.ofVirtual().name("rules").start(this::follow);
+        return this;
+    }
+
+    private void follow() {
+        while (!closed) {
+            try {
+                refresh();
+            } catch (DatabaseException away) {
+                // Whatever is asked for meanwhile can't be answered either.
+                LOG.debug("the rules of access can't be read", away);
+            }
+            try {
+                Thread.sleep(PAUSE);
+            } catch (InterruptedException end) {
+                return;
+            }
+        }
+    }
+
+    @Override
+    public RuleSnapshot get() {
+        return known;
+    }
+
+    /// A principal and all groups it is in, as far as they are kept here.
+    public Set<UUID> identities(UUID principal) {
+        return known.identities(Subject.of(principal));
+    }
+
+    /// As a transaction sees them.
+    public Rules in(Transaction transaction) {
+        RuleSnapshot present = known;
+        return store.version(transaction) == present.version() ? present : store.snapshot(transaction);
+    }
+
+    /// Reads them, if they have changed.
+    void refresh() {
+        RuleSnapshot present = known;
+        if (database.read(store::version) != present.version()) {
+            keep(database.read(store::snapshot));
+        }
+    }
+
+    private synchronized void keep(RuleSnapshot read) {
+        if (read.version() > known.version()) {
+            known = read;
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+}

@@ -1,0 +1,365 @@
+package fairlead.server.access.role;
+
+import fairlead.server.access.AccessScope;
+import fairlead.server.access.Action;
+import fairlead.server.access.AuditTrail;
+import fairlead.server.access.Authorizer;
+import fairlead.server.access.Caller;
+import fairlead.server.access.RequestAttributes;
+import fairlead.server.database.Database;
+import fairlead.server.database.Transaction;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
+import fairlead.server.problem.ProblemException;
+import java.time.Clock;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Predicate;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The verbs on roles, on whom they are assigned to, and on what is denied. Each change is decided once more in its own
+/// transaction, after which it counts: for this process at once, for others with the same database within a second.
+public final class Roles {
+
+    /// The types, as ARM names them.
+    public static final String DEFINITIONS = "Microsoft.Authorization/roleDefinitions";
+
+    public static final String ASSIGNMENTS = "Microsoft.Authorization/roleAssignments";
+    public static final String DENIALS = "Microsoft.Authorization/denyAssignments";
+
+    private final RoleStore store = new RoleStore();
+    private final Database database;
+    private final Authorizer authorizer;
+    private final CurrentRules rules;
+    private final AuditTrail audit;
+    private final Clock clock;
+
+    public Roles(Database database, Authorizer authorizer, CurrentRules rules, AuditTrail audit, Clock clock) {
+        this.database = database;
+        this.authorizer = authorizer;
+        this.rules = rules;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    /// What a PUT has made of it.
+    public record Put<T>(T value, boolean created) {}
+
+    // -- definitions --------------------------------------------------------------------------------------------------
+
+    /// All roles that may be assigned at the scope, by name.
+    public List<RoleDefinition> definitions(AccessScope scope) {
+        return database.read(store::definitions).values().stream()
+                .filter(role -> role.assignableScopes().stream()
+                        .anyMatch(one -> new AccessScope(one).covers(scope)))
+                .sorted(Comparator.comparing(RoleDefinition::name, String.CASE_INSENSITIVE_ORDER))
+                .toList();
+    }
+
+    /// The role with that id, wherever it may be assigned.
+    public Optional<RoleDefinition> definition(UUID id) {
+        return Optional.ofNullable(database.read(store::definitions).get(id));
+    }
+
+    /// Makes a custom role or changes one. Its maker has to have at each of its assignable scopes the right to, and
+    /// whatever it allows.
+    public Put<RoleDefinition> putDefinition(Caller caller, UUID id, JsonNode properties) {
+        if (BuiltInRoles.find(id).isPresent()) {
+            throw refused(
+                    ProblemCode.ROLE_DEFINITION_UPDATE_NOT_PERMITTED, "The role '" + id + "' ships with the server.");
+        }
+        return change(transaction -> {
+            Map<UUID, RoleDefinition> all = store.definitions(transaction);
+            Optional<RoleDefinition> before = Optional.ofNullable(all.get(id));
+            RoleDefinition role = RoleJson.definition(id, properties, written(before.map(RoleDefinition::written), caller));
+            for (String scope : role.assignableScopes()) {
+                requireMayGive(transaction, caller, new AccessScope(scope), Action.write(DEFINITIONS), role);
+            }
+            requireNewName(all, role);
+            store.put(transaction, role);
+            record(transaction, caller, "PutRoleDefinition", definitionId(role), DEFINITIONS, RoleJson.properties(role));
+            return new Put<>(role, before.isEmpty());
+        });
+    }
+
+    private static void requireNewName(Map<UUID, RoleDefinition> all, RoleDefinition role) {
+        boolean taken = all.values().stream()
+                .anyMatch(other ->
+                        !other.id().equals(role.id()) && other.name().equalsIgnoreCase(role.name()));
+        if (taken) {
+            throw refused(
+                    ProblemCode.ROLE_DEFINITION_WITH_SAME_NAME_EXISTS,
+                    "A role named '" + role.name() + "' exists already.");
+        }
+    }
+
+    /// Removes a custom role, unless it is assigned; empty if there is none.
+    public Optional<RoleDefinition> deleteDefinition(Caller caller, UUID id) {
+        if (BuiltInRoles.find(id).isPresent()) {
+            throw refused(
+                    ProblemCode.ROLE_DEFINITION_UPDATE_NOT_PERMITTED, "The role '" + id + "' ships with the server.");
+        }
+        return change(transaction -> {
+            Optional<RoleDefinition> role =
+                    Optional.ofNullable(store.definitions(transaction).get(id));
+            role.ifPresent(present -> {
+                present.assignableScopes()
+                        .forEach(scope -> authorizer.require(
+                                caller, Action.delete(DEFINITIONS), new AccessScope(scope)));
+                long uses = store.assignments(transaction).stream()
+                        .filter(assignment -> assignment.role().equals(id))
+                        .count();
+                if (uses > 0) {
+                    throw refused(
+                            ProblemCode.ROLE_DEFINITION_HAS_ASSIGNMENTS,
+                            "The role '" + present.name() + "' is assigned " + uses + " times. Remove these first.");
+                }
+                store.deleteDefinition(transaction, id);
+                record(
+                        transaction,
+                        caller,
+                        "DeleteRoleDefinition",
+                        definitionId(present),
+                        DEFINITIONS,
+                        RoleJson.properties(present));
+            });
+            return role;
+        });
+    }
+
+    // -- assignments --------------------------------------------------------------------------------------------------
+
+    /// Those at the scope, above it and below it, of which the caller may know, by id.
+    public List<RoleAssignment> assignments(Caller caller, AccessScope scope, Predicate<RoleAssignment> wanted) {
+        var visible = authorizer.visible(caller, Action.read(ASSIGNMENTS));
+        return database.read(store::assignments).stream()
+                .filter(assignment -> assignment.scope().covers(scope) || scope.covers(assignment.scope()))
+                .filter(assignment -> visible.covers(assignment.scope().key()) || visible.covers(scope.key()))
+                .filter(wanted)
+                .sorted(Comparator.comparing(RoleAssignment::id))
+                .toList();
+    }
+
+    /// The one with that name, at exactly this scope.
+    public Optional<RoleAssignment> assignment(AccessScope scope, UUID name) {
+        return database.read(transaction -> store.assignment(transaction, name))
+                .filter(assignment -> assignment.scope().key().equals(scope.key()));
+    }
+
+    /// Gives somebody a role. Who does has to have the right to, and as much right there as the role gives.
+    public Put<RoleAssignment> putAssignment(Caller caller, AccessScope scope, UUID name, JsonNode properties) {
+        return change(transaction -> {
+            Optional<RoleAssignment> before = store.assignment(transaction, name);
+            RoleAssignment asked = RoleJson.assignment(
+                    name, scope, properties, written(before.map(RoleAssignment::written), caller));
+            authorizer.confirm(
+                    transaction,
+                    caller.with(authorizer.require(
+                            caller, Action.write(ASSIGNMENTS), scope, attributes(true, asked))));
+            RoleDefinition role = Optional.ofNullable(
+                            store.definitions(transaction).get(asked.role()))
+                    .orElseThrow(() -> new ProblemException(new Problem.BadRequest(
+                            ProblemCode.ROLE_DEFINITION_DOES_NOT_EXIST,
+                            "The specified role definition with ID '" + asked.role() + "' does not exist.",
+                            "/properties/roleDefinitionId")));
+            if (role.assignableScopes().stream().noneMatch(one -> new AccessScope(one).covers(scope))) {
+                throw new ProblemException(new Problem.BadRequest(
+                        ProblemCode.ROLE_DEFINITION_DOES_NOT_EXIST,
+                        "The role '" + role.name() + "' can't be assigned at '" + scope + "', only at "
+                                + String.join(", ", role.assignableScopes()) + ".",
+                        "/properties/roleDefinitionId"));
+            }
+            requireMayGive(transaction, caller, scope, Action.write(ASSIGNMENTS), role, attributes(true, asked));
+            if (before.isPresent() && !before.get().isSame(asked)) {
+                throw refused(
+                        ProblemCode.ROLE_ASSIGNMENT_UPDATE_NOT_PERMITTED,
+                        "Tenant ID, application ID, principal ID, and scope are not allowed to be updated.");
+            }
+            boolean doubled = store.assignments(transaction).stream()
+                    .anyMatch(other -> !other.name().equals(name) && other.isSame(asked));
+            if (doubled) {
+                throw refused(ProblemCode.ROLE_ASSIGNMENT_EXISTS, "The role assignment already exists.");
+            }
+            store.put(transaction, asked);
+            record(
+                    transaction,
+                    caller,
+                    "PutRoleAssignment",
+                    asked.id(),
+                    ASSIGNMENTS,
+                    RoleJson.properties(asked, asked.role().toString()));
+            return new Put<>(asked, before.isEmpty());
+        });
+    }
+
+    /// Takes a role from somebody; empty if there is no such assignment. The last owner of everything stays.
+    public Optional<RoleAssignment> deleteAssignment(Caller caller, AccessScope scope, UUID name) {
+        return change(transaction -> {
+            Optional<RoleAssignment> found = store.assignment(transaction, name)
+                    .filter(assignment -> assignment.scope().key().equals(scope.key()));
+            if (found.isEmpty()) {
+                authorizer.require(caller, Action.delete(ASSIGNMENTS), scope);
+                return found;
+            }
+            authorizer.confirm(
+                    transaction,
+                    caller.with(authorizer.require(
+                            caller, Action.delete(ASSIGNMENTS), scope, attributes(false, found.get()))));
+            requireAnotherOwner(transaction, found.get());
+            store.deleteAssignment(transaction, name);
+            record(
+                    transaction,
+                    caller,
+                    "DeleteRoleAssignment",
+                    found.get().id(),
+                    ASSIGNMENTS,
+                    RoleJson.properties(found.get(), found.get().role().toString()));
+            return found;
+        });
+    }
+
+    private static RequestAttributes attributes(boolean made, RoleAssignment assignment) {
+        return RequestAttributes.ofAssignment(
+                made,
+                assignment.role().toString(),
+                assignment.principal().toString(),
+                assignment.principalType());
+    }
+
+    private void requireAnotherOwner(Transaction transaction, RoleAssignment leaving) {
+        Predicate<RoleAssignment> owns = assignment -> assignment.role().equals(BuiltInRoles.OWNER.id())
+                && assignment.scope().equals(AccessScope.ROOT)
+                && assignment.condition().isEmpty();
+        boolean last = owns.test(leaving)
+                && store.assignments(transaction).stream()
+                        .filter(owns)
+                        .allMatch(other -> other.name().equals(leaving.name()));
+        if (last) {
+            throw refused(
+                    ProblemCode.LAST_OWNER,
+                    "This is the last owner of '/'. Make another one first: nobody could give roles any more.");
+        }
+    }
+
+    // -- denials ------------------------------------------------------------------------------------------------------
+
+    /// Those at the scope, above it and below it, by id.
+    public List<DenyAssignment> denials(AccessScope scope, Predicate<DenyAssignment> wanted) {
+        return database.read(store::denials).stream()
+                .filter(denial -> denial.scope().covers(scope) || scope.covers(denial.scope()))
+                .filter(wanted)
+                .sorted(Comparator.comparing(DenyAssignment::id))
+                .toList();
+    }
+
+    /// Forbids something, or changes what is forbidden.
+    public Put<DenyAssignment> putDenial(Caller caller, AccessScope scope, UUID name, JsonNode properties) {
+        return change(transaction -> {
+            Optional<DenyAssignment> before = denial(transaction, scope, name);
+            requireUnprotected(before);
+            DenyAssignment asked =
+                    RoleJson.denial(name, scope, properties, written(before.map(DenyAssignment::written), caller));
+            store.put(transaction, asked);
+            record(transaction, caller, "PutDenyAssignment", asked.id(), DENIALS, RoleJson.properties(asked));
+            return new Put<>(asked, before.isEmpty());
+        });
+    }
+
+    /// Forbids it no longer; empty if there is no such denial.
+    public Optional<DenyAssignment> deleteDenial(Caller caller, AccessScope scope, UUID name) {
+        return change(transaction -> {
+            Optional<DenyAssignment> found = denial(transaction, scope, name);
+            requireUnprotected(found);
+            found.ifPresent(denial -> {
+                store.deleteDenial(transaction, name);
+                record(transaction, caller, "DeleteDenyAssignment", denial.id(), DENIALS, RoleJson.properties(denial));
+            });
+            return found;
+        });
+    }
+
+    private Optional<DenyAssignment> denial(Transaction transaction, AccessScope scope, UUID name) {
+        return store.denials(transaction).stream()
+                .filter(denial -> denial.name().equals(name)
+                        && denial.scope().key().equals(scope.key()))
+                .findFirst();
+    }
+
+    private static void requireUnprotected(Optional<DenyAssignment> denial) {
+        if (denial.filter(DenyAssignment::isProtected).isPresent()) {
+            throw refused(
+                    ProblemCode.DENY_ASSIGNMENT_IS_PROTECTED,
+                    "The deny assignment '" + denial.get().title() + "' belongs to what made it.");
+        }
+    }
+
+    // -- what all have in common ------------------------------------------------------------------------------------------
+
+    private interface Change<T> {
+        T in(Transaction transaction);
+    }
+
+    private <T> T change(Change<T> change) {
+        T changed = database.write(transaction -> {
+            store.count(transaction);
+            return change.in(transaction);
+        });
+        rules.refresh();
+        return changed;
+    }
+
+    private void requireMayGive(
+            Transaction transaction, Caller caller, AccessScope scope, Action action, RoleDefinition role) {
+        requireMayGive(transaction, caller, scope, action, role, RequestAttributes.NONE);
+    }
+
+    /// Nobody gives more than they have: who may give roles, and is neither an owner nor an administrator of access there,
+    /// gives only what is within a role of their own.
+    private void requireMayGive(
+            Transaction transaction,
+            Caller caller,
+            AccessScope scope,
+            Action action,
+            RoleDefinition role,
+            RequestAttributes attributes) {
+        authorizer.require(caller, action, scope, attributes);
+        if (!authorizer.isOpen() && !store.snapshot(transaction).mayGive(caller.subject(), scope, role)) {
+            throw new ProblemException(new Problem.Forbidden(
+                    ProblemCode.AUTHORIZATION_FAILED,
+                    "The client '" + caller.principal().name() + "' with object id '"
+                            + caller.principal().id() + "' has permission to perform action '" + action
+                            + "' on scope '" + scope + "'; however, the role '" + role.name()
+                            + "' allows more than the client may do there itself."));
+        }
+    }
+
+    private RoleDefinition.Written written(Optional<RoleDefinition.Written> before, Caller caller) {
+        String by = caller.principal().id().toString();
+        return before.map(present -> present.changed(clock.instant(), by))
+                .orElseGet(() -> new RoleDefinition.Written(clock.instant(), by, clock.instant(), by));
+    }
+
+    /// A role as ARM names it, where no scope is asked for.
+    public static String definitionId(RoleDefinition role) {
+        return "/providers/" + DEFINITIONS + "/" + role.id();
+    }
+
+    private void record(
+            Transaction transaction, Caller caller, String deed, String id, String type, JsonNode properties) {
+        String subscription = new AccessScope(id).subscription();
+        byte[] parameters = JsonMapper.shared().writeValueAsBytes(properties);
+        audit.append(
+                transaction,
+                clock.instant(),
+                caller,
+                AuditTrail.Deed.managing(deed, subscription, "", id, type, parameters));
+    }
+
+    private static ProblemException refused(ProblemCode code, String message) {
+        return new ProblemException(new Problem.Conflict(code, message));
+    }
+}

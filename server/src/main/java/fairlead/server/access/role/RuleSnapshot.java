@@ -1,0 +1,199 @@
+package fairlead.server.access.role;
+
+import fairlead.server.access.AccessScope;
+import fairlead.server.access.Action;
+import fairlead.server.access.Finding;
+import fairlead.server.access.RequestAttributes;
+import fairlead.server.access.Rules;
+import fairlead.server.access.Subject;
+import fairlead.server.access.Visibility;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// The rules as they were at one moment, made for many questions.
+///
+/// Implements "How Azure RBAC determines if a user has access to a resource": what a deny assignment forbids is forbidden;
+/// else it is allowed by any role that is assigned, to the principal or to a group it is in, at the scope or above it.
+public final class RuleSnapshot implements Rules {
+
+    private static final int MOST_REMEMBERED = 50_000;
+
+    /// Who have one of these may give any role.
+    private static final Set<UUID> ADMINISTRATORS =
+            Set.of(BuiltInRoles.OWNER.id(), BuiltInRoles.USER_ACCESS_ADMINISTRATOR.id());
+
+    private final long version;
+    private final Map<UUID, List<Grant>> grants = new HashMap<>();
+    private final List<DenyAssignment> denials;
+    private final Map<UUID, Set<UUID>> groups;
+    private final Map<Question, Finding> answers = new ConcurrentHashMap<>();
+
+    private record Grant(RoleAssignment assignment, RoleDefinition role, String scope) {}
+
+    private record Question(Subject subject, Action action, String scope) {}
+
+    /// @param definitions all roles that are assigned; an assignment of another one allows nothing
+    /// @param memberships in which groups a principal is directly
+    public RuleSnapshot(
+            long version,
+            Map<UUID, RoleDefinition> definitions,
+            List<RoleAssignment> assignments,
+            List<DenyAssignment> denials,
+            Map<UUID, Set<UUID>> memberships) {
+        this.version = version;
+        this.denials = List.copyOf(denials);
+        groups = Map.copyOf(memberships);
+        for (RoleAssignment assignment : assignments) {
+            Optional.ofNullable(definitions.get(assignment.role())).ifPresent(role -> grants.computeIfAbsent(
+                            assignment.principal(), _ -> new ArrayList<>())
+                    .add(new Grant(assignment, role, assignment.scope().key())));
+        }
+    }
+
+    @Override
+    public long version() {
+        return version;
+    }
+
+    @Override
+    public Finding find(Subject subject, Action action, AccessScope scope, RequestAttributes attributes) {
+        if (!attributes.equals(RequestAttributes.NONE)) {
+            return look(subject, action, scope.key(), attributes);
+        }
+        Question question = new Question(subject, action, scope.key());
+        Finding known = answers.get(question);
+        if (known != null) {
+            return known;
+        }
+        Finding found = look(subject, action, scope.key(), attributes);
+        if (answers.size() >= MOST_REMEMBERED) {
+            answers.clear();
+        }
+        answers.put(question, found);
+        return found;
+    }
+
+    private Finding look(Subject subject, Action action, String scope, RequestAttributes attributes) {
+        Set<UUID> all = identities(subject);
+        for (DenyAssignment denial : denials) {
+            if (denial.forbids(action, scope) && concerns(denial, subject, all)) {
+                return new Finding.Denied(
+                        denial.title(), denial.id(), denial.scope().toString());
+            }
+        }
+        for (UUID identity : all) {
+            for (Grant grant : grants.getOrDefault(identity, List.of())) {
+                if (AccessScope.isAbove(grant.scope, scope) && holds(grant, action, attributes)) {
+                    Optional<ActionPattern> pattern = grant.role.allowing(action);
+                    if (pattern.isPresent()) {
+                        return new Finding.Allowed(
+                                grant.assignment.id(),
+                                grant.role.name(),
+                                pattern.get().text());
+                    }
+                }
+            }
+        }
+        return new Finding.NotAllowed();
+    }
+
+    private static boolean holds(Grant grant, Action action, RequestAttributes attributes) {
+        return grant.assignment
+                .condition()
+                .map(condition -> condition.holds(action, attributes))
+                .orElse(true);
+    }
+
+    /// The principal and all groups it is in, directly or through others.
+    Set<UUID> identities(Subject subject) {
+        if (subject.groups().isEmpty() && !groups.containsKey(subject.id())) {
+            return Set.of(subject.id());
+        }
+        Set<UUID> all = new HashSet<>();
+        List<UUID> open = new ArrayList<>(subject.groups());
+        open.add(subject.id());
+        while (!open.isEmpty()) {
+            UUID next = open.removeLast();
+            if (all.add(next)) {
+                open.addAll(groups.getOrDefault(next, Set.of()));
+            }
+        }
+        return all;
+    }
+
+    /// Whoever may be in more groups than are known may be in each that is named.
+    private static boolean concerns(DenyAssignment denial, Subject subject, Set<UUID> all) {
+        boolean named = denial.principals().contains(DenyAssignment.EVERYONE)
+                || !Collections.disjoint(denial.principals(), all)
+                || !subject.groupsKnown();
+        return named && Collections.disjoint(denial.excluded(), all);
+    }
+
+    @Override
+    public Visibility visible(Subject subject, Action action) {
+        Set<UUID> all = identities(subject);
+        List<String> allowed = new ArrayList<>();
+        for (UUID identity : all) {
+            for (Grant grant : grants.getOrDefault(identity, List.of())) {
+                boolean allows = grant.role.allowing(action).isPresent();
+                if (allows && holds(grant, action, RequestAttributes.NONE)) {
+                    allowed.add(grant.scope);
+                }
+            }
+        }
+        List<Visibility.Hidden> hidden = denials.stream()
+                .filter(denial -> concerns(denial, subject, all))
+                .filter(denial -> denial.forbids(action, denial.scope().key()))
+                .map(denial -> new Visibility.Hidden(denial.scope().key(), denial.notBelow()))
+                .toList();
+        return new Visibility(allowed, hidden);
+    }
+
+    /// What a subject may do at a scope: the permissions of all its roles there.
+    public List<Permission> permissions(Subject subject, AccessScope scope) {
+        return identities(subject).stream()
+                .flatMap(identity -> grants.getOrDefault(identity, List.of()).stream())
+                .filter(grant -> AccessScope.isAbove(grant.scope, scope.key()))
+                .flatMap(grant -> grant.role.permissions().stream())
+                .distinct()
+                .toList();
+    }
+
+    /// Whether somebody may give that role at a scope: as an owner or an administrator of access at it or above, or because
+    /// every action of it is within a role that they have there.
+    boolean mayGive(Subject subject, AccessScope scope, RoleDefinition role) {
+        List<Grant> here = identities(subject).stream()
+                .flatMap(identity -> grants.getOrDefault(identity, List.of()).stream())
+                .filter(grant -> AccessScope.isAbove(grant.scope, scope.key()))
+                .toList();
+        return here.stream().anyMatch(grant -> ADMINISTRATORS.contains(grant.role.id()))
+                || role.permissions().stream().allMatch(asked -> isWithin(asked, here));
+    }
+
+    private static boolean isWithin(Permission asked, List<Grant> own) {
+        return own.stream()
+                        .flatMap(grant -> grant.role.permissions().stream())
+                        .anyMatch(permission -> permission.includes(asked));
+    }
+
+    @Override
+    public boolean concern(Subject subject, String subscription) {
+        String key = AccessScope.subscription(subscription).key();
+        for (UUID identity : identities(subject)) {
+            for (Grant grant : grants.getOrDefault(identity, List.of())) {
+                if (AccessScope.isAbove(grant.scope, key) || AccessScope.isAbove(key, grant.scope)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}
