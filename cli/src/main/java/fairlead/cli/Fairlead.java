@@ -1,5 +1,11 @@
 package fairlead.cli;
 
+import fairlead.cli.access.AccessCommand;
+import fairlead.cli.access.BootstrapCommand;
+import fairlead.cli.access.LoginCommand;
+import fairlead.cli.access.LogoutCommand;
+import fairlead.cli.access.PrincipalCommand;
+import fairlead.cli.access.WhoamiCommand;
 import fairlead.cli.contract.TestCommand;
 import fairlead.cli.dev.DevCommand;
 import fairlead.cli.dev.InitCommand;
@@ -146,6 +152,12 @@ public final class Fairlead {
         commands.put("watch", () -> new WatchCommand(session));
         commands.put("webhook", () -> WebhookCommand.of(session));
         commands.put("audit", () -> new AuditCommand(session));
+        commands.put("login", () -> new LoginCommand(session));
+        commands.put("logout", () -> new LogoutCommand(session));
+        commands.put("whoami", () -> new WhoamiCommand(session));
+        commands.put("bootstrap", () -> new BootstrapCommand(session));
+        commands.put("principal", () -> PrincipalCommand.of(session));
+        commands.put("access", () -> AccessCommand.of(session));
         commands.put("diff", () -> new DiffCommand(session));
         commands.put("evolve", () -> new EvolveCommand(session));
         commands.put("validate", () -> new ValidateCommand(session));

@@ -98,7 +98,7 @@ public final class Main {
                 plane.url(),
                 database,
                 types,
-                options.credentials()
+                options.authentication().credentials()
                         .map(file -> "with the keys of " + file)
                         .orElse("with any key, which is not checked: development"),
                 trust(options),

@@ -37,11 +37,20 @@ public final class Server implements AutoCloseable {
     private final Pause pause;
     private final Consumer<String> trace;
     private final HttpClient client;
+    private final Tokens tokens;
     private boolean answered;
 
     /// @param trust see [Trust]
+    /// @param tokens by which the server knows the caller
     /// @param trace gets one line for each request sent
-    public Server(URI base, Supplier<SSLContext> trust, Clock clock, Pause pause, Consumer<String> trace) {
+    public Server(
+            URI base,
+            Supplier<SSLContext> trust,
+            Clock clock,
+            Pause pause,
+            Tokens tokens,
+            Consumer<String> trace) {
+        this.tokens = tokens;
         this.base = base;
         this.clock = clock;
         this.pause = pause;
@@ -73,7 +82,16 @@ public final class Server implements AutoCloseable {
 
     /// Sends it; any answer is returned.
     public Answer send(Request request) throws InterruptedException {
-        HttpRequest wire = wire(request);
+        return send(request, tokens.of(this));
+    }
+
+    /// As [#send], without saying who the caller is: to sign in.
+    public Answer sendPlain(Request request) throws InterruptedException {
+        return send(request, Optional.empty());
+    }
+
+    private Answer send(Request request, Optional<String> token) throws InterruptedException {
+        HttpRequest wire = wire(request, token);
         Duration wait = FIRST_PAUSE;
         for (int attempt = 1; ; attempt++, wait = wait.multipliedBy(2)) {
             boolean last = attempt == ATTEMPTS;
@@ -97,7 +115,7 @@ public final class Server implements AutoCloseable {
         }
     }
 
-    private HttpRequest wire(Request request) {
+    private HttpRequest wire(Request request, Optional<String> token) {
         HttpRequest.Builder builder = HttpRequest.newBuilder(resolve(request.target()))
                 .timeout(Duration.ofMinutes(2))
                 .header("Accept", "application/json")
@@ -105,6 +123,7 @@ public final class Server implements AutoCloseable {
                         request.method().name(),
                         request.body().map(BodyPublishers::ofByteArray).orElseGet(BodyPublishers::noBody));
         request.headers().forEach(builder::header);
+        token.ifPresent(text -> builder.header("Authorization", "Bearer " + text));
         return builder.build();
     }
 

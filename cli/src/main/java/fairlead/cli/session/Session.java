@@ -25,6 +25,7 @@ public final class Session implements AutoCloseable {
     private static final String USUAL_SERVER = "http://127.0.0.1:8080";
 
     private final Env env;
+    private final SignIn signIn;
     private @Nullable Server server;
     private Supplier<Optional<String>> near = Optional::empty;
 
@@ -58,16 +59,22 @@ public final class Session implements AutoCloseable {
 
     public Session(Env env) {
         this.env = env;
+        signIn = new SignIn(env);
     }
 
     public Env env() {
         return env;
     }
 
+    /// Who the person is, for each server.
+    public SignIn signIn() {
+        return signIn;
+    }
+
     public Server server() {
         Server known = server;
         if (known == null) {
-            known = new Server(serverUrl(), this::trust, env.clock(), env.pause(), this::trace);
+            known = new Server(serverUrl(), this::trust, env.clock(), env.pause(), signIn, this::trace);
             server = known;
         }
         return known;

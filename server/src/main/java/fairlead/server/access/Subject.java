@@ -6,9 +6,10 @@ import java.util.UUID;
 /// For whom a decision is made: a principal, and the groups that whoever vouches for it has named. Groups that are kept
 /// here are added by the rules.
 ///
+/// @param issuedAt when its token was made, in seconds since 1970; the greatest number for what has no age
 /// @param groupsKnown false where the issuer has more groups than it says: then it is taken to be in every group to which
 ///     something is denied
-public record Subject(UUID id, Set<UUID> groups, boolean groupsKnown) {
+public record Subject(UUID id, Set<UUID> groups, boolean groupsKnown, long issuedAt) {
 
     public Subject {
         groups = Set.copyOf(groups);
@@ -16,6 +17,6 @@ public record Subject(UUID id, Set<UUID> groups, boolean groupsKnown) {
 
     /// One of which the issuer says no groups.
     public static Subject of(UUID id) {
-        return new Subject(id, Set.of(), true);
+        return new Subject(id, Set.of(), true, Long.MAX_VALUE);
     }
 }

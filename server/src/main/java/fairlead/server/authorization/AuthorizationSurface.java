@@ -107,8 +107,18 @@ public final class AuthorizationSurface implements Surface {
 
     @Override
     public boolean serves(Request request) {
-        return request.path().length() > NAMESPACE.length()
-                && Place.of(request.segmentsOfId()).isPresent();
+        return mayBeOurs(request.path()) && Place.of(request.segmentsOfId()).isPresent();
+    }
+
+    /// Every request is asked this, so most of them are told apart without being taken to pieces: the namespace is the last
+    /// part but one, or but two.
+    private static boolean mayBeOurs(String path) {
+        int end = path.length() - (path.endsWith("/") ? 1 : 0);
+        int last = path.lastIndexOf('/', end - 1);
+        int second = path.lastIndexOf('/', last - 1);
+        int third = path.lastIndexOf('/', second - 1);
+        return path.regionMatches(true, second + 1, NAMESPACE, 0, NAMESPACE.length())
+                || path.regionMatches(true, third + 1, NAMESPACE, 0, NAMESPACE.length());
     }
 
     @Override

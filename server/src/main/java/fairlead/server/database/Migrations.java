@@ -48,7 +48,8 @@ public final class Migrations {
             "030-left-behind-contexts.sql",
             "031-account-configurations.sql",
             "032-type-owners.sql",
-            "033-roles.sql");
+            "033-roles.sql",
+            "034-principals.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

@@ -1,5 +1,6 @@
 package fairlead.server.http;
 
+import java.util.LinkedHashMap;
 import fairlead.schema.text.Percent;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
@@ -77,6 +78,15 @@ final class Query {
             }
         }
         return Optional.ofNullable(value);
+    }
+
+    /// All parameters, by their names as they were written.
+    Map<String, String> values() {
+        Map<String, String> values = new LinkedHashMap<>();
+        for (Part part : parts) {
+            values.put(part.name, value(part.name).orElse(""));
+        }
+        return values;
     }
 
     /// The query as it was written, with that parameter set instead of what it was.

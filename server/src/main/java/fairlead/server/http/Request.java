@@ -1,5 +1,6 @@
 package fairlead.server.http;
 
+import java.nio.charset.StandardCharsets;
 import fairlead.schema.text.Percent;
 import fairlead.server.access.Caller;
 import fairlead.server.problem.Language;
@@ -294,6 +295,12 @@ public final class Request {
             limits.requireFewValues(body);
         }
         return body;
+    }
+
+    /// The parameters of a body that is a form (`application/x-www-form-urlencoded`).
+    public Map<String, String> form() {
+        Query form = Query.parse(new String(body(), StandardCharsets.UTF_8));
+        return form.values();
     }
 
     /// The body as a JSON object; a problem if it is anything else, or not said to be JSON.

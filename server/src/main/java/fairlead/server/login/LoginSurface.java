@@ -1,5 +1,8 @@
 package fairlead.server.login;
 
+import fairlead.server.identity.token.Authority;
+import java.util.Optional;
+import java.util.Map;
 import fairlead.server.access.Asked;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
@@ -42,6 +45,7 @@ public final class LoginSurface implements Surface {
             "/tenants",
             "/msi/token",
             "/adfs/.well-known/openid-configuration",
+            "/adfs/discovery/keys",
             "/adfs/oauth2/token");
 
     /// The query options of the addresses of tokens; the others have none.
@@ -50,19 +54,39 @@ public final class LoginSurface implements Surface {
     private static final Set<String> ROOTS = Set.of("metadata", "tenants", "msi", "adfs");
     private static final Set<String> READING = Set.of("GET");
     private static final Set<String> ASKING = Set.of("GET", "POST");
+    private static final Map<String, String> OF_TENANTS = Map.of(
+            "/v2.0/.well-known/openid-configuration",
+            "/adfs/.well-known/openid-configuration",
+            "/oauth2/v2.0/token",
+            "/adfs/oauth2/token",
+            "/discovery/v2.0/keys",
+            "/adfs/discovery/keys");
     private static final Duration VALID = Duration.ofHours(24);
     private static final String TOKEN = "/adfs/oauth2/token";
 
     private final Clock clock;
+    private final Optional<Authority> authority;
 
-    public LoginSurface(Clock clock) {
+    /// @param authority gives tokens to service principals; empty in development mode, where everybody gets one
+    public LoginSurface(Clock clock, Optional<Authority> authority) {
         this.clock = clock;
+        this.authority = authority;
     }
 
     @Override
     public boolean serves(Request request) {
         List<String> path = request.segments();
-        return !path.isEmpty() && ROOTS.contains(path.getFirst().toLowerCase(Locale.ROOT));
+        return !path.isEmpty()
+                && (ROOTS.contains(path.getFirst().toLowerCase(Locale.ROOT)) || isOfTenant(path));
+    }
+
+    /// As Entra has them, with the tenant in front.
+    private boolean isOfTenant(List<String> path) {
+        return authority.isPresent() && path.size() > 1 && OF_TENANTS.containsKey(rest(path));
+    }
+
+    private static String rest(List<String> path) {
+        return "/" + String.join("/", path.subList(1, path.size())).toLowerCase(Locale.ROOT);
     }
 
     @Override
@@ -78,15 +102,62 @@ public final class LoginSurface implements Surface {
 
     @Override
     public Response answer(Request request) {
-        String path = "/" + String.join("/", request.segments()).toLowerCase(Locale.ROOT);
+        List<String> segments = request.segments();
+        String path = isOfTenant(segments)
+                ? OF_TENANTS.get(rest(segments))
+                : "/" + String.join("/", segments).toLowerCase(Locale.ROOT);
+        if (authority.isPresent() && path.equals(TOKEN)) {
+            return granted(request, authority.get());
+        }
+        if (authority.isPresent() && path.equals("/msi/token")) {
+            throw nothing(request);
+        }
         return switch (path) {
+            case "/adfs/discovery/keys" -> only(READING, request, keys());
             case "/metadata/endpoints" -> only(READING, request, endpoints(request));
             case "/tenants" -> only(READING, request, tenants());
             case "/msi/token", TOKEN -> only(ASKING, request, token(request));
             case "/adfs/.well-known/openid-configuration" -> only(READING, request, directory(request));
-            default ->
-                throw new ProblemException(
-                        new Problem.NotFound(ProblemCode.NOT_FOUND, "There is nothing at '" + request.path() + "'."));
+            default -> throw nothing(request);
+        };
+    }
+
+    private static ProblemException nothing(Request request) {
+        return new ProblemException(
+                new Problem.NotFound(ProblemCode.NOT_FOUND, "There is nothing at '" + request.path() + "'."));
+    }
+
+    /// Development mode signs nothing, and has no keys.
+    private ObjectNode keys() {
+        return authority
+                .map(own -> (ObjectNode) JsonMapper.shared().readTree(own.keys()))
+                .orElseGet(() -> {
+                    ObjectNode none = object();
+                    none.putArray("keys");
+                    return none;
+                });
+    }
+
+    /// The token endpoint ("RFC 6749", "Issuing an Access Token").
+    private static Response granted(Request request, Authority authority) {
+        if (!request.method().equals("POST")) {
+            throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
+        }
+        ObjectNode json = object();
+        return switch (authority.token(request.form(), request.baseUrl())) {
+            case Authority.Grant.Token(var token, var validity) -> {
+                json.put("token_type", "Bearer");
+                json.put("access_token", token);
+                json.put("expires_in", validity.toSeconds());
+                json.put("ext_expires_in", validity.toSeconds());
+                yield json(json).with("Cache-Control", "no-store");
+            }
+            case Authority.Grant.Refused(var error, var description) -> {
+                json.put("error", error).put("error_description", description);
+                int status = error.equals("invalid_client") ? 401 : 400;
+                yield Response.json(status, JsonMapper.shared().writeValueAsBytes(json))
+                        .with("Cache-Control", "no-store");
+            }
         };
     }
 
@@ -138,6 +209,10 @@ public final class LoginSurface implements Surface {
         json.put("issuer", url + "/adfs");
         json.put("authorization_endpoint", url + "/adfs/oauth2/authorize");
         json.put("token_endpoint", url + TOKEN);
+        json.put("jwks_uri", url + "/adfs/discovery/keys");
+        json.putArray("response_types_supported").add("code");
+        json.putArray("subject_types_supported").add("public");
+        json.putArray("id_token_signing_alg_values_supported").add("ES256");
         return json;
     }
 

@@ -10,12 +10,12 @@ import java.util.stream.Stream;
 
 /// What the server is told on its command line.
 ///
-/// @param credentials the accounts and keys of AWS tools; without it, any key is taken
+/// @param authentication who may come in
 /// @param providers how CloudFormation providers are hosted
 /// @param limits how much is taken on
 public record Options(
         Listening listening,
-        Optional<Path> credentials,
+        Authentication authentication,
         Answering answering,
         Storage storage,
         Placement placement,
@@ -27,10 +27,7 @@ public record Options(
 
     private static Supplier<Options> declare(Flags flags) {
         var listening = Listening.declare(flags);
-        var credentials = flags.optional(
-                "--credentials=FILE",
-                Values::path,
-                "the accounts and access keys of AWS tools; without it, any key is taken");
+        var authentication = Authentication.declare(flags);
         var answering = Answering.declare(flags);
         var storage = Storage.declare(flags);
         var placement = Placement.declare(flags);
@@ -41,21 +38,21 @@ public record Options(
         var observability = Observability.declare(flags);
         return () -> new Options(
                 listening.get(),
-                credentials.get(),
+                authentication.get(),
                 answering.get(),
                 storage.get(),
                 placement.get(),
                 types.get(),
-                ProviderHosting.hiding(providers.get(), secrets(listening.get(), credentials.get(), storage.get())),
+                ProviderHosting.hiding(providers.get(), secrets(listening.get(), authentication.get(), storage.get())),
                 watching.get(),
                 limits.get(),
                 observability.get());
     }
 
     /// The files and folders that are the server's alone.
-    private static List<Path> secrets(Listening listening, Optional<Path> credentials, Storage storage) {
+    private static List<Path> secrets(Listening listening, Authentication authentication, Storage storage) {
         Stream<Path> tls = listening.tls().flatMap(Https::keyFile).stream();
-        Stream<Path> others = Stream.of(credentials, storage.keyFile(), storage.passwordFile())
+        Stream<Path> others = Stream.of(authentication.credentials(), storage.keyFile(), storage.passwordFile())
                 .flatMap(Optional::stream);
         return Stream.of(Stream.of(storage.data()), tls, others)
                 .flatMap(paths -> paths)

@@ -40,6 +40,16 @@ public final class Credentials {
         this.keys = Map.copyOf(keys);
     }
 
+    /// The users that have keys.
+    public List<Key> keys() {
+        return List.copyOf(keys.values());
+    }
+
+    /// No account, and no key.
+    public static Credentials none() {
+        return new Credentials(List.of(), Map.of());
+    }
+
     /// Those in the file. Throws [UncheckedIOException] with one line that says what is wrong with it.
     public static Credentials read(Path file) {
         try {

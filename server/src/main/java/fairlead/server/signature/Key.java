@@ -1,7 +1,6 @@
 package fairlead.server.signature;
 
-import java.util.UUID;
-import java.nio.charset.StandardCharsets;
+import fairlead.server.identity.DirectoryObject;
 import fairlead.server.access.Principal;
 import java.util.Optional;
 
@@ -14,8 +13,12 @@ public record Key(String id, String secret, Optional<String> sessionToken, Strin
 
     /// Who has it, as roles are assigned to them: the same for all keys of a user in an account.
     Principal principal() {
-        String name = "key:" + account.number() + "/" + user;
-        return new Principal(user, "Key", UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)));
+        return new Principal(user, "Key", DirectoryObject.idOf(issuer(account.number()), user));
+    }
+
+    /// Who vouches for the users of an account.
+    public static String issuer(String account) {
+        return "arn:aws:iam::" + account + ":root";
     }
 
     @Override

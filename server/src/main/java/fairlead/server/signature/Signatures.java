@@ -1,5 +1,8 @@
 package fairlead.server.signature;
 
+import fairlead.server.problem.ProblemException;
+import fairlead.server.problem.ProblemCode;
+import fairlead.server.problem.Problem;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
 import fairlead.server.http.Request;
@@ -49,6 +52,11 @@ public final class Signatures {
         return credentials.isEmpty();
     }
 
+    /// The keys that are taken; none where every key is.
+    public List<Key> keys() {
+        return credentials.map(Credentials::keys).orElse(List.of());
+    }
+
     /// The accounts that requests can be signed for.
     public List<Account> accounts() {
         return credentials.map(Credentials::accounts).orElse(List.of(Account.DEVELOPMENT));
@@ -84,6 +92,12 @@ public final class Signatures {
     }
 
     Signed verify(SignedMessage message, String service, Caller caller) {
+        if (!caller.principal().id().equals(Principal.UNKNOWN)) {
+            throw new ProblemException(new Problem.BadRequest(
+                    ProblemCode.INVALID_REQUEST,
+                    "The request says in two ways who sends it: by a bearer token and by a signature. Expected one.",
+                    "Authorization"));
+        }
         SignatureClaim claim = SignatureClaim.of(message);
         requireService(claim, service);
         if (credentials.isEmpty()) {

@@ -39,7 +39,6 @@ import fairlead.server.http.HttpServer;
 import fairlead.server.http.Surface;
 import fairlead.server.http.Tls;
 import fairlead.server.limit.Limits;
-import fairlead.server.login.LoginSurface;
 import fairlead.server.operation.Operations;
 import fairlead.server.operation.Settings;
 import fairlead.server.operation.Task;
@@ -151,7 +150,7 @@ public final class ControlPlane implements AutoCloseable {
         String keyset = keyset(options, database, clock);
         Vault vault = new Vault(() -> keyset);
         EventFeed feed = feed(options, database, sources, opened);
-        AccessWiring access = AccessWiring.of(database, Optional.empty(), opened);
+        AccessWiring access = AccessWiring.of(database, options, sources, opened);
         Authorizer authorizer = access.authorizer();
         AuditTrail audit = new AuditTrail(authorizer);
         Scopes scopes = new Scopes(database, audit, options.placement().places(), clock, sources.ids());
@@ -184,7 +183,9 @@ public final class ControlPlane implements AutoCloseable {
                 surfaceWiring.verbs(vault, options, surfaceWiring.drifts(vault, options, telemetry.metrics(), opened));
         AdminSurface.About about = about(database, types, telemetry);
         AdminSurface.Condition condition = HealthWiring.condition(options, database, operations, keyset, clock, opened);
-        List<Surface> surfaces = List.of(
+        AccessWiring.Doors doors = access.doors(vault, audit, signatures);
+        List<Surface> surfaces = new ArrayList<>(doors.surfaces());
+        surfaces.addAll(List.of(
                 new HealthSurface(condition.health()),
                 registry.packages(),
                 registry.types(operations, wait),
@@ -195,14 +196,12 @@ public final class ControlPlane implements AutoCloseable {
                 new AdminSurface(
                         types, registrations, imports, surfaceWiring.live(), surfaceWiring.audited(), about, condition, authorizer),
                 new OpenApiSurface(types, scopes.locations()),
-                new LoginSurface(clock),
-                access.surface(database, audit, clock),
-                new ArmSurface(types, verbs, arm(options, clock), authorizer, feed::mark));
+                new ArmSurface(types, verbs, arm(options, clock), authorizer, feed::mark)));
         EventWiring following = new EventWiring(database, feed, types, vault, authorizer);
         List<Surface> served = following.before(surfaces, options.watching(), sources, telemetry, opened);
         var copies = new TypeCopies(database, types, vault, audit, clock);
         var all = inCell(new CellSurface(scopes, new ScopeCopies(database, scopes, clock), copies), served);
-        ControlPlane plane = listen(options, sources, loaded(loading), all, telemetry, types, access.control(), opened);
+        ControlPlane plane = listen(options, sources, loaded(loading), all, telemetry, types, doors.control(), opened);
         opened.push(operations::endWaiting);
         opened.push(feed);
         opened.push(HealthWiring.stop(condition.health(), options.answering().drain()));
@@ -287,9 +286,11 @@ public final class ControlPlane implements AutoCloseable {
 
     /// Who may sign requests.
     private static Signatures signatures(Options options, Clock clock) {
-        return options.credentials()
+        return options.authentication().credentials()
                 .map(file -> Signatures.of(Credentials.read(file), clock))
-                .orElseGet(() -> Signatures.anyKey(clock));
+                .orElseGet(() -> options.authentication().required()
+                        ? Signatures.of(Credentials.none(), clock)
+                        : Signatures.anyKey(clock));
     }
 
     /// The registrations, whose schemas refer to types, and to documents on the hosts that are allowed.

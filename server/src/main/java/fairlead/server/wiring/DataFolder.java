@@ -26,7 +26,7 @@ final class DataFolder {
     private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
     private static final Pattern OWN =
             Pattern.compile("fairlead\\.db(-wal|-shm|\\.lock|\\.mark(\\.new)?)?|seal.*\\.(key|new)"
-                    + "|server\\.(crt|key)|types|providers|lab|files|tls|native");
+                    + "|server\\.(crt|key)|types|providers|lab|files|tls|native|bootstrap");
 
     /// What is in these was made by handlers, and recorded in the database.
     private static final List<String> MADE = List.of("lab", "files", "tls", "types");

@@ -1,5 +1,6 @@
 package fairlead.server.wiring;
 
+import java.security.SecureRandom;
 import fairlead.server.time.Clocks;
 import fairlead.server.time.MonotonicTime;
 import java.time.Clock;
@@ -39,6 +40,13 @@ public record Sources(
                 RandomGenerator.getDefault(),
                 new TimeOrderedIds(clock),
                 () -> quick(clock));
+    }
+
+    /// As many random bytes as nobody guesses.
+    public static byte[] secret() {
+        byte[] bytes = new byte[32];
+        new SecureRandom().nextBytes(bytes);
+        return bytes;
     }
 
     /// The same, for a node of several.

@@ -124,6 +124,9 @@ public final class RoleJson {
         Reading reading = new Reading();
         UUID role = reading.id(last(properties.path("roleDefinitionId").asString("")), "/properties/roleDefinitionId");
         UUID principal = reading.id(properties.path("principalId").asString(""), "/properties/principalId");
+        if (principal.equals(DenyAssignment.EVERYONE)) {
+            reading.wrong("role.principal", "expected the id of a principal", "/properties/principalId");
+        }
         String type = properties.path("principalType").asString("User");
         if (!PRINCIPAL_TYPES.contains(type)) {
             reading.wrong(

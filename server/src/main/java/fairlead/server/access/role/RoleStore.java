@@ -65,6 +65,9 @@ final class RoleStore {
 
     private static final String LIST_MEMBERSHIPS = "SELECT group_id, member FROM membership";
 
+    private static final String LIST_STANDINGS =
+            "SELECT id, disabled, tokens_valid_from FROM principal WHERE disabled = 1 OR tokens_valid_from > 0";
+
     private final JsonMapper json = JsonMapper.shared();
 
     long version(Transaction transaction) {
@@ -168,13 +171,24 @@ final class RoleStore {
         return groups;
     }
 
+    /// Those principals that may not do everything that their roles allow.
+    private static Map<UUID, RuleSnapshot.Standing> standings(Transaction transaction) {
+        Map<UUID, RuleSnapshot.Standing> standings = new HashMap<>();
+        transaction.query(
+                LIST_STANDINGS,
+                row -> standings.put(
+                        UUID.fromString(row.text()),
+                        new RuleSnapshot.Standing(row.flag(), row.time().getEpochSecond())));
+        return standings;
+    }
+
     RuleSnapshot snapshot(Transaction transaction) {
         return new RuleSnapshot(
                 version(transaction),
                 definitions(transaction),
                 assignments(transaction),
                 denials(transaction),
-                memberships(transaction));
+                new RuleSnapshot.People(memberships(transaction), standings(transaction)));
     }
 
     private static JsonNode document(Row row) throws SQLException {

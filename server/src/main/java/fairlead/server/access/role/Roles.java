@@ -1,5 +1,6 @@
 package fairlead.server.access.role;
 
+import java.nio.charset.StandardCharsets;
 import fairlead.server.access.AccessScope;
 import fairlead.server.access.Action;
 import fairlead.server.access.AuditTrail;
@@ -34,14 +35,14 @@ public final class Roles {
     private final RoleStore store = new RoleStore();
     private final Database database;
     private final Authorizer authorizer;
-    private final CurrentRules rules;
+    private final RuleChanges changes;
     private final AuditTrail audit;
     private final Clock clock;
 
-    public Roles(Database database, Authorizer authorizer, CurrentRules rules, AuditTrail audit, Clock clock) {
+    public Roles(Database database, Authorizer authorizer, RuleChanges changes, AuditTrail audit, Clock clock) {
         this.database = database;
         this.authorizer = authorizer;
-        this.rules = rules;
+        this.changes = changes;
         this.audit = audit;
         this.clock = clock;
     }
@@ -231,18 +232,55 @@ public final class Roles {
     }
 
     private void requireAnotherOwner(Transaction transaction, RoleAssignment leaving) {
-        Predicate<RoleAssignment> owns = assignment -> assignment.role().equals(BuiltInRoles.OWNER.id())
-                && assignment.scope().equals(AccessScope.ROOT)
-                && assignment.condition().isEmpty();
-        boolean last = owns.test(leaving)
+        boolean last = ownsEverything(leaving)
                 && store.assignments(transaction).stream()
-                        .filter(owns)
+                        .filter(Roles::ownsEverything)
                         .allMatch(other -> other.name().equals(leaving.name()));
         if (last) {
             throw refused(
                     ProblemCode.LAST_OWNER,
                     "This is the last owner of '/'. Make another one first: nobody could give roles any more.");
         }
+    }
+
+    /// Whether anybody owns everything.
+    public boolean hasOwner() {
+        return database.read(store::assignments).stream().anyMatch(Roles::ownsEverything);
+    }
+
+    /// Makes somebody the first owner of everything. Who may is decided by who calls this: it is the way in before there
+    /// are roles.
+    public void makeOwner(Caller caller, UUID principal, String principalType) {
+        change(transaction -> {
+            boolean late = store.assignments(transaction).stream().anyMatch(Roles::ownsEverything);
+            if (late) {
+                throw refused(ProblemCode.BOOTSTRAPPED_ALREADY, "There is an owner of everything already.");
+            }
+            RoleAssignment first = new RoleAssignment(
+                    UUID.nameUUIDFromBytes(("owner:" + principal).getBytes(StandardCharsets.US_ASCII)),
+                    AccessScope.ROOT,
+                    principal,
+                    principalType,
+                    BuiltInRoles.OWNER.id(),
+                    "The first administrator.",
+                    Optional.empty(),
+                    written(Optional.empty(), caller));
+            store.put(transaction, first);
+            record(
+                    transaction,
+                    caller,
+                    "Bootstrap",
+                    first.id(),
+                    ASSIGNMENTS,
+                    RoleJson.properties(first, first.role().toString()));
+            return first;
+        });
+    }
+
+    private static boolean ownsEverything(RoleAssignment assignment) {
+        return assignment.role().equals(BuiltInRoles.OWNER.id())
+                && assignment.scope().equals(AccessScope.ROOT)
+                && assignment.condition().isEmpty();
     }
 
     // -- denials ------------------------------------------------------------------------------------------------------
@@ -299,17 +337,8 @@ public final class Roles {
 
     // -- what all have in common ------------------------------------------------------------------------------------------
 
-    private interface Change<T> {
-        T in(Transaction transaction);
-    }
-
-    private <T> T change(Change<T> change) {
-        T changed = database.write(transaction -> {
-            store.count(transaction);
-            return change.in(transaction);
-        });
-        rules.refresh();
-        return changed;
+    private <T> T change(RuleChanges.Change<T> change) {
+        return changes.change(change);
     }
 
     private void requireMayGive(

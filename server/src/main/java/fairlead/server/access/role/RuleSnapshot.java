@@ -33,24 +33,39 @@ public final class RuleSnapshot implements Rules {
     private final long version;
     private final Map<UUID, List<Grant>> grants = new HashMap<>();
     private final List<DenyAssignment> denials;
-    private final Map<UUID, Set<UUID>> groups;
+    private final People people;
     private final Map<Question, Finding> answers = new ConcurrentHashMap<>();
 
     private record Grant(RoleAssignment assignment, RoleDefinition role, String scope) {}
 
     private record Question(Subject subject, Action action, String scope) {}
 
+    /// What is known of principals.
+    ///
+    /// @param memberships in which groups each is directly
+    /// @param standings of those that are disabled, or whose tokens were revoked
+    public record People(Map<UUID, Set<UUID>> memberships, Map<UUID, Standing> standings) {
+
+        public People {
+            memberships = Map.copyOf(memberships);
+            standings = Map.copyOf(standings);
+        }
+    }
+
+    /// @param disabled whether it may do nothing
+    /// @param validFrom older tokens are taken no more: seconds since 1970
+    public record Standing(boolean disabled, long validFrom) {}
+
     /// @param definitions all roles that are assigned; an assignment of another one allows nothing
-    /// @param memberships in which groups a principal is directly
     public RuleSnapshot(
             long version,
             Map<UUID, RoleDefinition> definitions,
             List<RoleAssignment> assignments,
             List<DenyAssignment> denials,
-            Map<UUID, Set<UUID>> memberships) {
+            People people) {
         this.version = version;
         this.denials = List.copyOf(denials);
-        groups = Map.copyOf(memberships);
+        this.people = people;
         for (RoleAssignment assignment : assignments) {
             Optional.ofNullable(definitions.get(assignment.role())).ifPresent(role -> grants.computeIfAbsent(
                             assignment.principal(), _ -> new ArrayList<>())
@@ -82,6 +97,9 @@ public final class RuleSnapshot implements Rules {
     }
 
     private Finding look(Subject subject, Action action, String scope, RequestAttributes attributes) {
+        if (!isInGoodStanding(subject)) {
+            return new Finding.NotAllowed();
+        }
         Set<UUID> all = identities(subject);
         for (DenyAssignment denial : denials) {
             if (denial.forbids(action, scope) && concerns(denial, subject, all)) {
@@ -112,9 +130,15 @@ public final class RuleSnapshot implements Rules {
                 .orElse(true);
     }
 
+    /// Whether the principal is not disabled, and its token is not older than those that are taken.
+    public boolean isInGoodStanding(Subject subject) {
+        Standing standing = people.standings().get(subject.id());
+        return standing == null || !standing.disabled && subject.issuedAt() >= standing.validFrom;
+    }
+
     /// The principal and all groups it is in, directly or through others.
     Set<UUID> identities(Subject subject) {
-        if (subject.groups().isEmpty() && !groups.containsKey(subject.id())) {
+        if (subject.groups().isEmpty() && !people.memberships().containsKey(subject.id())) {
             return Set.of(subject.id());
         }
         Set<UUID> all = new HashSet<>();
@@ -123,7 +147,7 @@ public final class RuleSnapshot implements Rules {
         while (!open.isEmpty()) {
             UUID next = open.removeLast();
             if (all.add(next)) {
-                open.addAll(groups.getOrDefault(next, Set.of()));
+                open.addAll(people.memberships().getOrDefault(next, Set.of()));
             }
         }
         return all;
@@ -139,7 +163,7 @@ public final class RuleSnapshot implements Rules {
 
     @Override
     public Visibility visible(Subject subject, Action action) {
-        Set<UUID> all = identities(subject);
+        Set<UUID> all = isInGoodStanding(subject) ? identities(subject) : Set.of();
         List<String> allowed = new ArrayList<>();
         for (UUID identity : all) {
             for (Grant grant : grants.getOrDefault(identity, List.of())) {
@@ -186,6 +210,9 @@ public final class RuleSnapshot implements Rules {
 
     @Override
     public boolean concern(Subject subject, String subscription) {
+        if (!isInGoodStanding(subject)) {
+            return false;
+        }
         String key = AccessScope.subscription(subscription).key();
         for (UUID identity : identities(subject)) {
             for (Grant grant : grants.getOrDefault(identity, List.of())) {

@@ -1,0 +1,322 @@
+package fairlead.server.identity;
+
+import fairlead.server.access.AuditTrail;
+import fairlead.server.access.Caller;
+import fairlead.server.access.role.RuleChanges;
+import fairlead.server.database.Database;
+import fairlead.server.database.Transaction;
+import fairlead.server.identity.DirectoryObject.Kind;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
+import fairlead.server.problem.ProblemException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The verbs on principals that are kept here, and on their credentials. What is taken from one counts at once: each change
+/// is a change of the rules.
+public final class Directory {
+
+    /// How long a credential is good for, if nothing else is asked for, and at most.
+    public static final Duration USUAL = Duration.ofDays(90);
+
+    public static final Duration LONGEST = Duration.ofDays(365);
+
+    private static final String TYPE = "Fairlead.Identity/principals";
+    private static final int MOST_SECRETS = 2;
+    private static final int HINT = 6;
+
+    private final DirectoryStore store = new DirectoryStore();
+    private final Database database;
+    private final RuleChanges changes;
+    private final AuditTrail audit;
+    private final Clock clock;
+    private final Supplier<UUID> ids;
+    private final Supplier<byte[]> secrets;
+
+    /// @param ids makes ids, unguessable ones
+    /// @param secrets makes secrets of 32 random bytes
+    public Directory(
+            Database database,
+            RuleChanges changes,
+            AuditTrail audit,
+            Clock clock,
+            Supplier<UUID> ids,
+            Supplier<byte[]> secrets) {
+        this.database = database;
+        this.changes = changes;
+        this.audit = audit;
+        this.clock = clock;
+        this.ids = ids;
+        this.secrets = secrets;
+    }
+
+    /// A secret as it is shown once, with the credential that is kept of it.
+    public record NewSecret(Credential credential, String secret) {}
+
+    // -- principals ---------------------------------------------------------------------------------------------------
+
+    /// Makes a service principal or a group.
+    public DirectoryObject create(Caller caller, Kind kind, String name) {
+        String text = requireName(name);
+        UUID id = ids.get();
+        Instant now = clock.instant();
+        DirectoryObject made =
+                new DirectoryObject(id, kind, text, "", id.toString(), false, Instant.EPOCH, now);
+        return changes.change(transaction -> {
+            store.put(transaction, made);
+            record(transaction, caller, "CreatePrincipal", made);
+            return made;
+        });
+    }
+
+    private static String requireName(String name) {
+        if (name.isBlank() || name.length() > 128 || name.chars().anyMatch(Character::isISOControl)) {
+            throw new ProblemException(Problem.InvalidBody.of(
+                    "principal.name", "expected a name of 1 to 128 characters, found '" + name + "'", "/name"));
+        }
+        return name.strip();
+    }
+
+    /// Keeps somebody for whom an issuer vouches, so that they can be put into groups or disabled.
+    public DirectoryObject keep(Caller caller, String name, String issuer, String subject) {
+        String text = requireName(name);
+        UUID id = DirectoryObject.idOf(issuer, subject);
+        return changes.change(transaction -> {
+            Optional<DirectoryObject> present = store.find(transaction, id);
+            DirectoryObject kept = present.orElseGet(() -> new DirectoryObject(
+                    id, Kind.USER, text, issuer, subject, false, Instant.EPOCH, clock.instant()));
+            store.put(transaction, kept);
+            record(transaction, caller, "KeepPrincipal", kept);
+            return kept;
+        });
+    }
+
+    public Optional<DirectoryObject> find(UUID id) {
+        return database.read(transaction -> store.find(transaction, id));
+    }
+
+    /// The service principal with that client id.
+    public Optional<DirectoryObject> findClient(String clientId) {
+        return database.read(transaction -> store.findClient(transaction, clientId));
+    }
+
+    /// From behind an id on.
+    public List<DirectoryObject> list(String after, int limit) {
+        return database.read(transaction -> store.list(transaction, after, limit));
+    }
+
+    public DirectoryObject get(UUID id) {
+        return find(id).orElseThrow(() -> notFound(id));
+    }
+
+    private static ProblemException notFound(UUID id) {
+        return new ProblemException(
+                new Problem.NotFound(ProblemCode.PRINCIPAL_NOT_FOUND, "There is no principal '" + id + "'."));
+    }
+
+    /// Lets a principal in no more, or again.
+    public DirectoryObject setDisabled(Caller caller, UUID id, boolean disabled) {
+        return change(caller, id, disabled ? "DisablePrincipal" : "EnablePrincipal", present ->
+                present.with(disabled, present.tokensValidFrom()));
+    }
+
+    /// Takes none of the tokens any more that a principal has been given until now.
+    public DirectoryObject revoke(Caller caller, UUID id) {
+        return change(caller, id, "RevokeTokens", present -> present.with(present.disabled(), clock.instant()));
+    }
+
+    private interface Change {
+        DirectoryObject of(DirectoryObject present);
+    }
+
+    private DirectoryObject change(Caller caller, UUID id, String deed, Change change) {
+        return changes.change(transaction -> {
+            DirectoryObject next = change.of(store.find(transaction, id).orElseThrow(() -> notFound(id)));
+            store.put(transaction, next);
+            record(transaction, caller, deed, next);
+            return next;
+        });
+    }
+
+    /// Removes a principal with its credentials and memberships. Roles that are assigned to it are to be removed first.
+    public boolean delete(Caller caller, UUID id) {
+        return changes.change(transaction -> {
+            Optional<DirectoryObject> present = store.find(transaction, id);
+            present.ifPresent(object -> {
+                if (changes.isAssigned(transaction, id)) {
+                    throw new ProblemException(new Problem.Conflict(
+                            ProblemCode.PRINCIPAL_HAS_ASSIGNMENTS,
+                            "Roles are assigned to '" + object.name() + "'. Remove these assignments first."));
+                }
+                store.delete(transaction, id);
+                record(transaction, caller, "DeletePrincipal", object);
+            });
+            return present.isPresent();
+        });
+    }
+
+    // -- credentials --------------------------------------------------------------------------------------------------
+
+    /// Gives a service principal a secret, which is shown this once.
+    public NewSecret addSecret(Caller caller, UUID principal, Duration validity) {
+        String secret = "fls_" + Base64.getUrlEncoder().withoutPadding().encodeToString(secrets.get());
+        Credential.Proof proof = new Credential.Proof.Secret(sha256(secret), secret.substring(0, "fls_".length() + HINT));
+        Credential credential = add(caller, principal, validity, proof);
+        return new NewSecret(credential, secret);
+    }
+
+    /// Lets a service principal sign in by the tokens of another issuer.
+    public Credential addFederated(Caller caller, UUID principal, Credential.Proof.Federated federated) {
+        if (federated.issuer().isBlank()
+                || federated.subject().isBlank()
+                || federated.subject().contains("*")
+                || federated.audience().isBlank()) {
+            throw new ProblemException(Problem.InvalidBody.of(
+                    "principal.federated",
+                    "expected an issuer, a subject without *, and an audience",
+                    "/subject"));
+        }
+        return add(caller, principal, LONGEST, federated);
+    }
+
+    private Credential add(Caller caller, UUID principal, Duration validity, Credential.Proof proof) {
+        if (validity.isNegative() || validity.isZero() || validity.compareTo(LONGEST) > 0) {
+            throw new ProblemException(Problem.InvalidBody.of(
+                    "principal.validity", "expected 1 to " + LONGEST.toDays() + " days", "/days"));
+        }
+        Credential credential = new Credential(ids.get(), principal, clock.instant().plus(validity), proof);
+        return changes.change(transaction -> {
+            DirectoryObject object = store.find(transaction, principal).orElseThrow(() -> notFound(principal));
+            long alike = store.credentials(transaction, principal).stream()
+                    .filter(other -> other.proof() instanceof Credential.Proof.Secret)
+                    .filter(other -> other.ends().isAfter(clock.instant()))
+                    .count();
+            if (object.kind() != Kind.SERVICE) {
+                throw new ProblemException(new Problem.Conflict(
+                        ProblemCode.NOT_A_SERVICE_PRINCIPAL,
+                        "Only service principals have credentials here; '" + object.name() + "' is a "
+                                + object.kind().word() + "."));
+            }
+            if (proof instanceof Credential.Proof.Secret && alike >= MOST_SECRETS) {
+                throw new ProblemException(new Problem.Conflict(
+                        ProblemCode.TOO_MANY_CREDENTIALS,
+                        "'" + object.name() + "' has " + alike + " secrets. Remove one first."));
+            }
+            store.add(transaction, credential);
+            record(transaction, caller, "AddCredential", object);
+            return credential;
+        });
+    }
+
+    public List<Credential> credentials(UUID principal) {
+        return database.read(transaction -> store.credentials(transaction, principal));
+    }
+
+    public boolean removeCredential(Caller caller, UUID principal, UUID credential) {
+        return changes.change(transaction -> {
+            DirectoryObject object = store.find(transaction, principal).orElseThrow(() -> notFound(principal));
+            boolean removed = store.remove(transaction, principal, credential);
+            if (removed) {
+                record(transaction, caller, "RemoveCredential", object);
+            }
+            return removed;
+        });
+    }
+
+    /// The service principal that this secret is of, if it may sign in.
+    public Optional<DirectoryObject> authenticated(String clientId, String secret) {
+        String hash = sha256(secret);
+        return findClient(clientId)
+                .filter(object -> !object.disabled())
+                .filter(object -> credentials(object.id()).stream()
+                        .filter(credential -> credential.ends().isAfter(clock.instant()))
+                        .anyMatch(credential -> credential.proof() instanceof Credential.Proof.Secret(var known, var _)
+                                && MessageDigest.isEqual(ascii(known), ascii(hash))));
+    }
+
+    /// The service principal that signs in by such a token, if it may.
+    public Optional<DirectoryObject> federated(String clientId, Credential.Proof.Federated shown) {
+        return findClient(clientId)
+                .filter(object -> !object.disabled())
+                .filter(object -> credentials(object.id()).stream()
+                        .filter(credential -> credential.ends().isAfter(clock.instant()))
+                        .anyMatch(credential -> credential.proof().equals(shown)));
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static String sha256(String secret) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException missing) {
+            throw new IllegalStateException(missing);
+        }
+    }
+
+    // -- groups -------------------------------------------------------------------------------------------------------
+
+    /// Puts somebody into a group; false if they are in it.
+    public boolean join(Caller caller, UUID group, UUID member) {
+        return changes.change(transaction -> {
+            DirectoryObject object = requireGroup(transaction, group);
+            boolean joined = store.join(transaction, group, member);
+            record(transaction, caller, "AddMember", object);
+            return joined;
+        });
+    }
+
+    /// Takes somebody out of a group; false if they are not in it.
+    public boolean leave(Caller caller, UUID group, UUID member) {
+        return changes.change(transaction -> {
+            DirectoryObject object = requireGroup(transaction, group);
+            boolean left = store.leave(transaction, group, member);
+            record(transaction, caller, "RemoveMember", object);
+            return left;
+        });
+    }
+
+    public List<UUID> members(UUID group) {
+        return database.read(transaction -> store.members(transaction, group));
+    }
+
+    private DirectoryObject requireGroup(Transaction transaction, UUID id) {
+        return store.find(transaction, id)
+                .filter(object -> object.kind() == Kind.GROUP)
+                .orElseThrow(() -> notFound(id));
+    }
+
+    private void record(Transaction transaction, Caller caller, String deed, DirectoryObject object) {
+        ObjectNode parameters = JsonNodeFactory.instance
+                .objectNode()
+                .put("name", object.name())
+                .put("kind", object.kind().word())
+                .put("disabled", object.disabled());
+        audit.append(
+                transaction,
+                clock.instant(),
+                caller,
+                AuditTrail.Deed.managing(
+                        deed,
+                        "",
+                        "",
+                        "/fairlead/principals/" + object.id(),
+                        TYPE,
+                        JsonMapper.shared().writeValueAsBytes(parameters)));
+    }
+}

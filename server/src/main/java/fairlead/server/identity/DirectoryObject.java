@@ -1,0 +1,64 @@
+package fairlead.server.identity;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.UUID;
+
+/// A principal that is kept here: a user, a group, or a service principal.
+///
+/// @param id by which roles are assigned to it; of somebody whom an issuer vouches for, made of issuer and subject
+/// @param issuer who vouches for it; empty for those who sign in here
+/// @param subject what the issuer calls it; of those who sign in here, their client id
+/// @param tokensValidFrom tokens that are older are taken no more
+public record DirectoryObject(
+        UUID id,
+        Kind kind,
+        String name,
+        String issuer,
+        String subject,
+        boolean disabled,
+        Instant tokensValidFrom,
+        Instant createdAt) {
+
+    /// What it is.
+    public enum Kind {
+        USER,
+        GROUP,
+        SERVICE;
+
+        /// The name on the wire, `service` for example.
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /// The id of somebody whom an issuer vouches for: the same on every node, whether they are kept here or not. It is a
+    /// name-based UUID of version 5 ("RFC 9562").
+    public static UUID idOf(String issuer, String subject) {
+        try {
+            MessageDigest sha1 = MessageDigest.getInstance("SHA-1");
+            sha1.update("fairlead".getBytes(StandardCharsets.US_ASCII));
+            byte[] hash = sha1.digest((issuer + "\n" + subject).getBytes(StandardCharsets.UTF_8));
+            hash[6] = (byte) (hash[6] & 0x0f | 0x50);
+            hash[8] = (byte) (hash[8] & 0x3f | 0x80);
+            return new UUID(number(hash, 0), number(hash, 8));
+        } catch (NoSuchAlgorithmException missing) {
+            throw new IllegalStateException(missing);
+        }
+    }
+
+    private static long number(byte[] bytes, int from) {
+        long number = 0;
+        for (int i = from; i < from + 8; i++) {
+            number = number << 8 | bytes[i] & 0xff;
+        }
+        return number;
+    }
+
+    DirectoryObject with(boolean nowDisabled, Instant validFrom) {
+        return new DirectoryObject(id, kind, name, issuer, subject, nowDisabled, validFrom, createdAt);
+    }
+}

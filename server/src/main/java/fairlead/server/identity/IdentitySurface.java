@@ -1,0 +1,289 @@
+package fairlead.server.identity;
+
+import fairlead.server.access.Action;
+import fairlead.server.access.Asked;
+import fairlead.server.access.Principal;
+import fairlead.server.http.ErrorDocument;
+import fairlead.server.http.Request;
+import fairlead.server.http.Response;
+import fairlead.server.http.Surface;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
+import fairlead.server.problem.ProblemException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// `/fairlead/principals`, `/fairlead/whoami` and `/fairlead/bootstrap`: who is known here.
+///
+/// | address | |
+/// |---|---|
+/// | `GET /fairlead/whoami` | who the caller is |
+/// | `POST /fairlead/bootstrap` | `{"code", "name"}` makes the first administrator |
+/// | `GET`, `POST /fairlead/principals` | those that are kept here; makes one: `{"name", "kind"}` |
+/// | `GET`, `PATCH`, `DELETE /fairlead/principals/{id}` | one; `{"disabled"}` |
+/// | `POST /fairlead/principals/{id}/revoke` | takes none of its tokens any more |
+/// | `GET`, `POST /fairlead/principals/{id}/secrets` | its credentials; gives it a secret: `{"days"}` |
+/// | `POST /fairlead/principals/{id}/federated` | lets it sign in by foreign tokens: `{"issuer", "subject", "audience"}` |
+/// | `DELETE /fairlead/principals/{id}/credentials/{credential}` | takes a credential from it |
+/// | `GET /fairlead/principals/{id}/members` | of a group |
+/// | `PUT`, `DELETE /fairlead/principals/{id}/members/{member}` | puts somebody into a group, or takes them out |
+public final class IdentitySurface implements Surface {
+
+    /// The query options, all that there are.
+    public static final Set<String> QUERY_OPTIONS = Set.of("$skipToken");
+
+    private static final String PRINCIPALS = "Fairlead.Identity/principals";
+    private static final Set<String> ROOTS = Set.of("principals", "whoami", "bootstrap");
+    private static final int PAGE = 100;
+    private static final JsonMapper STRICT = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+
+    private final Directory directory;
+    private final Bootstrap bootstrap;
+
+    public IdentitySurface(Directory directory, Bootstrap bootstrap) {
+        this.directory = directory;
+        this.bootstrap = bootstrap;
+    }
+
+    @Override
+    public boolean serves(Request request) {
+        String path = request.path();
+        if (!path.startsWith("/fairlead/")) {
+            return false;
+        }
+        List<String> parts = request.segments();
+        return parts.size() > 1 && ROOTS.contains(parts.get(1));
+    }
+
+    @Override
+    public Asked asks(Request request) {
+        List<String> path = request.segments();
+        if (!path.get(1).equals("principals")) {
+            return path.get(1).equals("whoami") ? Asked.KNOWN : Asked.NOTHING;
+        }
+        boolean reads = request.method().equals("GET");
+        boolean credentials = path.size() > 3 && !path.get(3).equals("members");
+        String what = credentials ? PRINCIPALS + "/credentials" : PRINCIPALS;
+        boolean removes = request.method().equals("DELETE") && !credentials && path.size() == 3;
+        return Asked.ofServer(reads ? Action.read(what) : removes ? Action.delete(what) : Action.write(what));
+    }
+
+    @Override
+    public Response refuse(Request request, Problem problem) {
+        return ErrorDocument.response(request, problem);
+    }
+
+    @Override
+    public Response answer(Request request) {
+        request.reads(QUERY_OPTIONS);
+        List<String> path = request.segments();
+        return switch (path.get(1)) {
+            case "whoami" -> only("GET", request, path, 2, () -> json(200, whoami(request)));
+            case "bootstrap" -> only("POST", request, path, 2, () -> bootstrapped(request));
+            default ->
+                switch (path.size()) {
+                    case 2 -> all(request);
+                    case 3 -> one(request, id(path.get(2)));
+                    case 4 -> of(request, id(path.get(2)), path.get(3));
+                    case 5 -> part(request, id(path.get(2)), path.get(3), id(path.get(4)));
+                    default -> throw nothing(request);
+                };
+        };
+    }
+
+    private interface Answering {
+        Response answer();
+    }
+
+    private static Response only(String method, Request request, List<String> path, int size, Answering answering) {
+        if (path.size() != size) {
+            throw nothing(request);
+        }
+        if (!request.method().equals(method)) {
+            throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
+        }
+        return answering.answer();
+    }
+
+    private static ObjectNode whoami(Request request) {
+        Principal principal = request.caller().principal();
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("id", principal.id().toString());
+        json.put("name", principal.name());
+        json.put("type", principal.type());
+        ArrayNode groups = json.putArray("groups");
+        request.caller().subject().groups().stream().sorted().forEach(group -> groups.add(group.toString()));
+        return json;
+    }
+
+    private Response bootstrapped(Request request) {
+        ObjectNode body = request.object(STRICT);
+        String name = body.path("name").asString("administrator");
+        boolean known = !request.caller().principal().equals(Principal.ANONYMOUS);
+        Bootstrap.Administrator made =
+                bootstrap.redeem(request.caller(), body.path("code").asString(""), known, name);
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("id", made.id().toString()).put("name", made.name());
+        made.secret().ifPresent(secret -> json.put("clientId", made.id().toString()).put("clientSecret", secret));
+        return json(201, json).with("Cache-Control", "no-store");
+    }
+
+    private Response all(Request request) {
+        return switch (request.method()) {
+            case "GET" -> list(request);
+            case "POST" -> {
+                ObjectNode body = request.object(STRICT);
+                String kind = body.path("kind").asString("service");
+                if (!kind.equals("service") && !kind.equals("group")) {
+                    throw new ProblemException(Problem.InvalidBody.of(
+                            "principal.kind",
+                            "expected service or group, found '" + kind + "': users come from issuers",
+                            "/kind"));
+                }
+                DirectoryObject.Kind wanted =
+                        kind.equals("group") ? DirectoryObject.Kind.GROUP : DirectoryObject.Kind.SERVICE;
+                yield json(
+                        201,
+                        json(directory.create(
+                                request.caller(), wanted, body.path("name").asString(""))));
+            }
+            default -> throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
+        };
+    }
+
+    private Response list(Request request) {
+        List<DirectoryObject> found = directory.list(request.query("$skipToken").orElse(""), PAGE + 1);
+        List<DirectoryObject> page = found.subList(0, Math.min(found.size(), PAGE));
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        ArrayNode value = json.putArray("value");
+        page.forEach(object -> value.add(json(object)));
+        if (found.size() > page.size()) {
+            json.put("nextLink", request.urlWith("$skipToken", page.getLast().id().toString()));
+        }
+        return json(200, json);
+    }
+
+    private Response one(Request request, UUID id) {
+        return switch (request.method()) {
+            case "GET" -> json(200, json(directory.get(id)));
+            case "PATCH" -> {
+                var disabled = request.object(STRICT).path("disabled");
+                if (!disabled.isBoolean()) {
+                    throw new ProblemException(Problem.InvalidBody.of(
+                            "principal.disabled", "expected true or false", "/disabled"));
+                }
+                yield json(200, json(directory.setDisabled(request.caller(), id, disabled.asBoolean())));
+            }
+            case "DELETE" -> Response.empty(directory.delete(request.caller(), id) ? 200 : 204);
+            default -> throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
+        };
+    }
+
+    private Response of(Request request, UUID id, String word) {
+        return switch (request.method() + " " + word) {
+            case "POST revoke" -> json(200, json(directory.revoke(request.caller(), id)));
+            case "GET secrets" -> credentials(id);
+            case "POST secrets" -> secret(request, id);
+            case "POST federated" -> {
+                ObjectNode body = request.object(STRICT);
+                var federated = new Credential.Proof.Federated(
+                        body.path("issuer").asString(""),
+                        body.path("subject").asString(""),
+                        body.path("audience").asString(""));
+                yield json(201, json(directory.addFederated(request.caller(), id, federated)));
+            }
+            case "GET members" -> {
+                ObjectNode json = JsonNodeFactory.instance.objectNode();
+                ArrayNode value = json.putArray("value");
+                directory.members(id).forEach(member -> value.add(member.toString()));
+                yield json(200, json);
+            }
+            default -> throw nothing(request);
+        };
+    }
+
+    private Response credentials(UUID id) {
+        directory.get(id);
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        ArrayNode value = json.putArray("value");
+        directory.credentials(id).forEach(credential -> value.add(json(credential)));
+        return json(200, json);
+    }
+
+    private Response secret(Request request, UUID id) {
+        var days = request.objectIfAny(STRICT).path("days");
+        Duration validity = days.isMissingNode() ? Directory.USUAL : Duration.ofDays(days.asInt(0));
+        Directory.NewSecret made = directory.addSecret(request.caller(), id, validity);
+        ObjectNode json = json(made.credential());
+        json.put("secret", made.secret());
+        return json(201, json).with("Cache-Control", "no-store");
+    }
+
+    private Response part(Request request, UUID id, String word, UUID part) {
+        return switch (request.method() + " " + word) {
+            case "DELETE credentials" ->
+                Response.empty(directory.removeCredential(request.caller(), id, part) ? 200 : 204);
+            case "PUT members" -> Response.empty(directory.join(request.caller(), id, part) ? 201 : 200);
+            case "DELETE members" -> Response.empty(directory.leave(request.caller(), id, part) ? 200 : 204);
+            default -> throw nothing(request);
+        };
+    }
+
+    private static ObjectNode json(DirectoryObject object) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("id", object.id().toString());
+        json.put("name", object.name());
+        json.put("kind", object.kind().word());
+        if (!object.issuer().isEmpty()) {
+            json.put("issuer", object.issuer()).put("subject", object.subject());
+        }
+        json.put("disabled", object.disabled());
+        if (object.tokensValidFrom().getEpochSecond() > 0) {
+            json.put("tokensValidFrom", object.tokensValidFrom().toString());
+        }
+        return json.put("createdAt", object.createdAt().toString());
+    }
+
+    /// Without what is secret.
+    private static ObjectNode json(Credential credential) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("id", credential.id().toString());
+        switch (credential.proof()) {
+            case Credential.Proof.Secret(var _, var hint) -> json.put("kind", "secret").put("hint", hint);
+            case Credential.Proof.Federated(var issuer, var subject, var audience) ->
+                json.put("kind", "federated")
+                        .put("issuer", issuer)
+                        .put("subject", subject)
+                        .put("audience", audience);
+            case Credential.Proof.Certificate _ -> json.put("kind", "certificate");
+        }
+        return json.put("ends", credential.ends().toString());
+    }
+
+    private static UUID id(String text) {
+        return Optional.of(text)
+                .filter(one -> one.matches("[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}"))
+                .map(UUID::fromString)
+                .orElseThrow(() -> new ProblemException(new Problem.NotFound(
+                        ProblemCode.PRINCIPAL_NOT_FOUND, "There is no principal '" + text + "'.")));
+    }
+
+    private static ProblemException nothing(Request request) {
+        return new ProblemException(
+                new Problem.NotFound(ProblemCode.NOT_FOUND, "There is nothing at '" + request.path() + "'."));
+    }
+
+    private static Response json(int status, ObjectNode body) {
+        return Response.json(status, JsonMapper.shared().writeValueAsBytes(body));
+    }
+}

@@ -1,0 +1,25 @@
+package fairlead.server.identity.token;
+
+/// A token is not taken. The reason is for the log; callers are told its kind alone.
+public final class TokenRefusedException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Kind kind;
+
+    /// What is wrong with a token.
+    public enum Kind {
+        INVALID,
+        EXPIRED,
+        WRONG_AUDIENCE
+    }
+
+    public TokenRefusedException(Kind kind, String reason) {
+        super(reason);
+        this.kind = kind;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+}

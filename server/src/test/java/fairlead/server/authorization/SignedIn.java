@@ -1,0 +1,110 @@
+package fairlead.server.authorization;
+
+import fairlead.server.arm.Plane;
+import fairlead.server.arm.Plane.Answer;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+
+/// A caller of a control plane that asks callers to sign in.
+final class SignedIn {
+
+    private static final String ROLES = "/providers/Microsoft.Authorization/roleDefinitions/";
+
+    private final Plane plane;
+    private final String id;
+    private final Map<String, String> headers;
+
+    private SignedIn(Plane plane, String id, String token) {
+        this.plane = plane;
+        this.id = id;
+        headers = token.isEmpty() ? Map.of() : Map.of("Authorization", "Bearer " + token);
+    }
+
+    /// One that has not signed in.
+    static SignedIn nobody(Plane plane) {
+        return new SignedIn(plane, "", "");
+    }
+
+    /// One that shows this token.
+    static SignedIn withToken(Plane plane, String token) {
+        return new SignedIn(plane, "", token);
+    }
+
+    /// One that signs in with a secret.
+    static SignedIn as(Plane plane, String clientId, String secret) {
+        Answer answer = token(plane, clientId, secret);
+        return new SignedIn(plane, clientId, answer.json().path("access_token").asString());
+    }
+
+    /// What the token endpoint answers.
+    static Answer token(Plane plane, String clientId, String secret) {
+        return plane.send(
+                "POST",
+                "/adfs/oauth2/token",
+                Map.of("Content-Type", "application/x-www-form-urlencoded"),
+                "grant_type=client_credentials&client_id=" + encode(clientId) + "&client_secret=" + encode(secret)
+                        + "&scope=" + encode(plane.url() + "//.default"));
+    }
+
+    private static String encode(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    /// The id by which roles are given to it.
+    String id() {
+        return id;
+    }
+
+    String authorization() {
+        return headers.getOrDefault("Authorization", "");
+    }
+
+    Answer get(String path) {
+        return send("GET", path, "");
+    }
+
+    Answer put(String path, String body) {
+        return send("PUT", path, body);
+    }
+
+    Answer send(String method, String path, String body) {
+        return plane.send(method, path, headers, body);
+    }
+
+    Answer send(String method, String path, Map<String, String> more, String body) {
+        Map<String, String> all = new HashMap<>(headers);
+        all.putAll(more);
+        return plane.send(method, path, all, body);
+    }
+
+    /// Makes a service principal that signs in, as this caller.
+    SignedIn makes(String name) {
+        Answer made = send("POST", "/fairlead/principals", "{\"name\": \"" + name + "\"}");
+        String client = made.json().path("id").asString();
+        String secret = send("POST", "/fairlead/principals/" + client + "/secrets", "{}")
+                .json()
+                .path("secret")
+                .asString();
+        return as(plane, client, secret);
+    }
+
+    /// Gives somebody a role at a scope; `/` is everything.
+    Answer gives(String principal, String role, String scope) {
+        return gives(principal, role, scope, UUID.randomUUID().toString(), "");
+    }
+
+    Answer gives(String principal, String role, String scope, String name, String condition) {
+        String path = (scope.equals("/") ? "" : scope) + "/providers/Microsoft.Authorization/roleAssignments/" + name
+                + "?api-version=2022-04-01";
+        String more = condition.isEmpty()
+                ? ""
+                : ", \"conditionVersion\": \"2.0\", \"condition\": \"" + condition.replace("\"", "\\\"") + "\"";
+        return put(
+                path,
+                "{\"properties\": {\"roleDefinitionId\": \"" + ROLES + role + "\", \"principalId\": \"" + principal
+                        + "\", \"principalType\": \"ServicePrincipal\"" + more + "}}");
+    }
+}
