@@ -20,17 +20,18 @@ import org.junit.jupiter.params.provider.FieldSource;
 class ReferenceTest {
 
     /// What makes each part; it is given the part as it is.
-    private static final Map<String, Function<String, String>> PARTS = Map.of(
-            "handler error codes", _ -> ErrorReference.handlerCodes(),
-            "contract rules", _ -> ContractReference.rules(),
-            "contract clauses", _ -> ContractReference.clauses(),
-            "codes", ErrorReference::codes,
-            "operation codes", ErrorReference::operationCodes,
-            "findings", ErrorReference::findings,
-            "requirements", _ -> RequirementReference.PROTOCOL.tables(),
-            "requirements of the schema", _ -> RequirementReference.SCHEMA.tables(),
-            "evolution rules", _ -> EvolutionReference.rules(),
-            "types", _ -> TypeReference.table());
+    private static final Map<String, Function<String, String>> PARTS = Map.ofEntries(
+            Map.entry("handler error codes", _ -> ErrorReference.handlerCodes()),
+            Map.entry("contract rules", _ -> ContractReference.rules()),
+            Map.entry("contract clauses", _ -> ContractReference.clauses()),
+            Map.entry("codes", ErrorReference::codes),
+            Map.entry("operation codes", ErrorReference::operationCodes),
+            Map.entry("findings", ErrorReference::findings),
+            Map.entry("requirements", _ -> RequirementReference.PROTOCOL.tables()),
+            Map.entry("requirements of the schema", _ -> RequirementReference.SCHEMA.tables()),
+            Map.entry("evolution rules", _ -> EvolutionReference.rules()),
+            Map.entry("types", _ -> TypeReference.table())),
+            Map.entry("roles", _ -> RoleReference.table()));
 
     static final Iterable<String> PAGES = Repository.pages().stream()
             .filter(path -> Repository.read(path).contains("<!-- generated: "))

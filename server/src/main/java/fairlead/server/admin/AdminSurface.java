@@ -110,7 +110,7 @@ public final class AdminSurface implements Surface {
 
     /// The subscription that is asked about; the whole server, if none is named.
     private static AccessScope of(Request request) {
-        return request.query("subscription").map(AccessScope::subscription).orElse(AccessScope.ROOT);
+        return request.written("subscription").map(AccessScope::subscription).orElse(AccessScope.ROOT);
     }
 
     @Override

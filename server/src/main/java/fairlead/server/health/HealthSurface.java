@@ -44,7 +44,7 @@ public final class HealthSurface implements Surface {
     }
 
     private static boolean isVerbose(Request request) {
-        return request.query("verbose").filter(word -> !word.equals("false")).isPresent();
+        return request.written("verbose").filter(word -> !word.equals("false")).isPresent();
     }
 
     @Override

@@ -238,7 +238,7 @@ final class RequestHandler extends Handler.Abstract {
             Identity identity,
             HttpFields.Mutable headers) {
         loopback.require(jetty, () -> addressed(jetty));
-        Asked asked = access.authorizer().isOpen() ? Asked.NOTHING : surface.asks(request);
+        Asked asked = access.authorizer().isOpen() ? Asked.NOTHING : asked(surface, request, identity);
         access.requireKnown(identity, asked, challenge(request));
         if (!surface.isVital(request)) {
             charge(request, surface.use(request), headers);
@@ -248,6 +248,16 @@ final class RequestHandler extends Handler.Abstract {
         requirePreconditions(surface, request);
         Response answer = surface.answer(request);
         return request.method().equals("HEAD") ? answer : Checksums.answered(jetty.getHeaders(), answer);
+    }
+
+    /// What is wrong with the address is told to those alone who have said who they are.
+    private Asked asked(Surface surface, Request request, Identity identity) {
+        try {
+            return surface.asks(request);
+        } catch (ProblemException wrong) {
+            access.requireKnown(identity, Asked.KNOWN, challenge(request));
+            throw wrong;
+        }
     }
 
     private Identity identity(org.eclipse.jetty.server.Request jetty) {

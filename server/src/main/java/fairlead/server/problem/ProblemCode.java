@@ -45,7 +45,6 @@ public enum ProblemCode implements Code {
     INVALID_ARGUMENT("InvalidArgument", 400),
     INVALID_AUTHENTICATION_TOKEN("InvalidAuthenticationToken", 401),
     INVALID_AUTHENTICATION_TOKEN_AUDIENCE("InvalidAuthenticationTokenAudience", 401),
-    INVALID_AUTHENTICATION_TOKEN_TENANT("InvalidAuthenticationTokenTenant", 401),
     INVALID_BUCKET_NAME("InvalidBucketName", 400),
     INVALID_CHECKSUM("InvalidChecksum", 400, AwsNames.s3("InvalidDigest")),
     INVALID_CONDITION("InvalidCondition", 400),

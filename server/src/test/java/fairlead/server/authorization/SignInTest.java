@@ -31,7 +31,7 @@ class SignInTest {
     private static final String USER_ACCESS =
             BuiltInRoles.USER_ACCESS_ADMINISTRATOR.id().toString();
     private static final String RBAC = BuiltInRoles.RBAC_ADMINISTRATOR.id().toString();
-    private static final String BODY = "{\"location\": \"westeurope\", \"properties\": {\"size\": 3}}";
+    private static final String BODY = "{\"location\": \"local\", \"properties\": {\"Size\": 3}}";
     private static final String GROUPS = Plane.SUBSCRIPTION + "/resourceGroups";
     private static final String VERSION = "?api-version=2026-11-01";
     private static final String OTHER = "/subscriptions/11111111-1111-4111-8111-111111111111";
@@ -161,7 +161,7 @@ class SignInTest {
                             "Content-Type",
                             "application/x-amz-json-1.0",
                             "Authorization",
-                            "AWS4-HMAC-SHA256 Credential=ANY/20261125/westeurope/cloudcontrolapi/aws4_request,"
+                            "AWS4-HMAC-SHA256 Credential=ANY/20261125/local/cloudcontrolapi/aws4_request,"
                                     + " SignedHeaders=host, Signature=0"),
                     "{\"TypeName\": \"Fairlead::Lab::Thing\"}");
             assertThat(answer.status()).isBetween(400, 403);
@@ -225,7 +225,7 @@ class SignInTest {
             Answer answer = administrator.send(
                     "POST",
                     "/?Action=ListTypes&Version=2010-05-15&X-Amz-Algorithm=AWS4-HMAC-SHA256"
-                            + "&X-Amz-Credential=A/20261125/westeurope/cloudformation/aws4_request"
+                            + "&X-Amz-Credential=A/20261125/local/cloudformation/aws4_request"
                             + "&X-Amz-Date=20261125T000000Z&X-Amz-SignedHeaders=host&X-Amz-Signature=0",
                     "");
             assertThat(answer.status()).isEqualTo(400);
@@ -259,7 +259,7 @@ class SignInTest {
         @BeforeEach
         void give() {
             administrator = administrator();
-            administrator.put(GROUPS + "/web" + VERSION, "{\"location\": \"westeurope\"}");
+            administrator.put(GROUPS + "/web" + VERSION, "{\"location\": \"local\"}");
             administrator.put(thing("default", "hidden"), BODY);
             administrator.put(thing("web", "shown"), BODY);
             reader = administrator.makes("reader");

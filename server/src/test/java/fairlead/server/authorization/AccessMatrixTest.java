@@ -1,0 +1,305 @@
+package fairlead.server.authorization;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fairlead.server.access.role.BuiltInRoles;
+import fairlead.server.admin.AdminSection;
+import fairlead.server.arm.Plane;
+import fairlead.server.arm.Plane.Answer;
+import fairlead.server.arm.address.Address;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+import tools.jackson.databind.JsonNode;
+
+/// Every address, with every method that it takes, asked by each kind of caller. What a reader is refused names the action:
+/// that is the table of permissions, as callers meet it.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class AccessMatrixTest {
+
+    private static final String S = Plane.SUBSCRIPTION;
+    private static final String G = Plane.GROUP;
+    private static final String T = G + "/providers/Fairlead.Lab/things/one";
+    private static final String V = "?api-version=2026-11-01";
+    private static final String ID = "00000000-0000-4000-8000-00000000000a";
+    private static final String ROLES = "/providers/Microsoft.Authorization/";
+
+    /// What a caller needs.
+    ///
+    /// @param kind the kind of address: the name of a class of [Address], or of an [AdminSection], or a word of its own
+    /// @param action as the refusal of a reader names it; `read` where a reader may, and `known` where everybody may who has
+    ///     signed in; `open` where everybody may
+    record Route(String kind, String method, String path, String action) {
+
+        @Override
+        public String toString() {
+            return method + " " + path + " " + action;
+        }
+    }
+
+    static final List<Route> ROUTES = List.of(
+            // -- ARM --------------------------------------------------------------------------------------------------
+            new Route("Subscriptions", "GET", "/subscriptions" + V, "known"),
+            new Route("OneSubscription", "GET", S + V, "read"),
+            new Route("OneSubscription", "PUT", S + V, "Microsoft.Resources/subscriptions/write"),
+            new Route("SubscriptionLocations", "GET", S + "/locations" + V, "read"),
+            new Route("AllResources", "GET", S + "/resources" + V, "read"),
+            new Route("AllResources", "GET", G + "/resources" + V, "read"),
+            new Route("Groups", "GET", S + "/resourceGroups" + V, "read"),
+            new Route("OneGroup", "GET", G + V, "read"),
+            new Route("OneGroup", "PUT", G + V, "Microsoft.Resources/subscriptions/resourceGroups/write"),
+            new Route("OneGroup", "PATCH", G + V, "Microsoft.Resources/subscriptions/resourceGroups/write"),
+            new Route("OneGroup", "DELETE", G + V, "Microsoft.Resources/subscriptions/resourceGroups/delete"),
+            new Route("Providers", "GET", S + "/providers" + V, "read"),
+            new Route("OneProvider", "GET", S + "/providers/Fairlead.Lab" + V, "read"),
+            new Route("ProviderAction", "POST", S + "/providers/Fairlead.Lab/register" + V, "Fairlead.Lab/register/action"),
+            new Route("ProviderOperations", "GET", "/providers/Fairlead.Lab/operations" + V, "known"),
+            new Route(
+                    "ProviderOperationsMetadata",
+                    "GET",
+                    "/providers/Microsoft.Authorization/providerOperations" + V,
+                    "known"),
+            new Route("TenantAction", "POST", "/providers/Fairlead.Lab/nothing" + V, "Fairlead.Lab/nothing/action"),
+            new Route("NameCheck", "POST", S + "/providers/Fairlead.Lab/checkNameAvailability" + V, "read"),
+            new Route("Locks", "GET", G + ROLES + "locks" + V, "read"),
+            new Route("OneLock", "GET", G + ROLES + "locks/a" + V, "read"),
+            new Route("OneLock", "PUT", G + ROLES + "locks/a" + V, "Microsoft.Authorization/locks/write"),
+            new Route("OneLock", "DELETE", G + ROLES + "locks/a" + V, "Microsoft.Authorization/locks/delete"),
+            new Route("TagsOf", "GET", G + "/providers/Microsoft.Resources/tags/default" + V, "read"),
+            new Route(
+                    "TagsOf", "PUT", G + "/providers/Microsoft.Resources/tags/default" + V, "Microsoft.Resources/tags/write"),
+            new Route(
+                    "TagsOf",
+                    "DELETE",
+                    T + "/providers/Microsoft.Resources/tags/default" + V,
+                    "Microsoft.Resources/tags/delete"),
+            new Route("TagNames", "GET", S + "/tagNames" + V, "read"),
+            new Route(
+                    "Move",
+                    "POST",
+                    G + "/moveResources" + V,
+                    "Microsoft.Resources/subscriptions/resourceGroups/moveResources/action"),
+            new Route(
+                    "Move",
+                    "POST",
+                    G + "/validateMoveResources" + V,
+                    "Microsoft.Resources/subscriptions/resourceGroups/moveResources/action"),
+            new Route(
+                    "Export",
+                    "POST",
+                    G + "/exportTemplate" + V,
+                    "Microsoft.Resources/subscriptions/resourceGroups/exportTemplate/action"),
+            new Route("OneResource", "GET", T + V, "read"),
+            new Route("OneResource", "HEAD", T + V, "read"),
+            new Route("OneResource", "PUT", T + V, "Fairlead.Lab/things/write"),
+            new Route("OneResource", "PATCH", T + V, "Fairlead.Lab/things/write"),
+            new Route("OneResource", "DELETE", T + V, "Fairlead.Lab/things/delete"),
+            new Route("ResourceSkus", "GET", T + "/skus" + V, "read"),
+            new Route("NewSkus", "GET", S + "/providers/Fairlead.Lab/skus" + V, "read"),
+            new Route(
+                    "ResourceAction",
+                    "POST",
+                    G + "/providers/Fairlead.Lab/racks/one/diagnose" + V,
+                    "Fairlead.Lab/racks/diagnose/action"),
+            new Route("ResourceList", "GET", G + "/providers/Fairlead.Lab/things" + V, "read"),
+            new Route("OperationList", "GET", S + "/operationStatuses" + V, "read"),
+            new Route("OperationStatus", "GET", S + "/operationStatuses/" + ID + V, "read"),
+            new Route("OperationResult", "GET", S + "/operationResults/" + ID + V, "read"),
+            new Route("OperationCancel", "POST", S + "/operationStatuses/" + ID + "/cancel" + V, "read"),
+            new Route("WhatIf", "POST", T + "/whatIf" + V, "Fairlead.Lab/things/write"),
+            new Route("DriftOf", "GET", T + "/drift" + V, "read"),
+            new Route("DriftOf", "PATCH", T + "/drift" + V, "Fairlead.Lab/things/write"),
+            new Route("DetectDrift", "POST", T + "/detectDrift" + V, "Fairlead.Lab/things/detectDrift/action"),
+            new Route("Drifted", "GET", S + "/drift" + V, "read"),
+            new Route("AllOrphans", "GET", S + "/leftBehind" + V, "read"),
+            new Route("OneOrphan", "GET", S + "/providers/Fairlead.Lab/locations/local/leftBehind/a" + V, "read"),
+            new Route(
+                    "OneOrphan",
+                    "DELETE",
+                    S + "/providers/Fairlead.Lab/locations/local/leftBehind/a" + V,
+                    "Fairlead.Control/leftBehind/delete"),
+            new Route("ResourceCancel", "POST", T + "/cancel" + V, "Fairlead.Lab/things/write"),
+            // -- roles ------------------------------------------------------------------------------------------------
+            new Route("roleDefinitions", "GET", G + ROLES + "roleDefinitions" + V, "read"),
+            new Route("roleDefinitions", "GET", G + ROLES + "roleDefinitions/" + BuiltInRoles.READER.id() + V, "read"),
+            new Route("roleAssignments", "GET", G + ROLES + "roleAssignments" + V, "read"),
+            new Route("denyAssignments", "GET", G + ROLES + "denyAssignments" + V, "read"),
+            new Route(
+                    "denyAssignments",
+                    "PUT",
+                    G + ROLES + "denyAssignments/" + ID + V,
+                    "Microsoft.Authorization/denyAssignments/write"),
+            new Route(
+                    "denyAssignments",
+                    "DELETE",
+                    G + ROLES + "denyAssignments/" + ID + V,
+                    "Microsoft.Authorization/denyAssignments/delete"),
+            new Route("permissions", "GET", G + ROLES + "permissions" + V, "read"),
+            // -- the native API -----------------------------------------------------------------------------------------
+            new Route("TYPES", "GET", "/fairlead/types", "known"),
+            new Route("TYPES", "GET", "/fairlead/types/Fairlead::Lab::Thing", "known"),
+            new Route("TYPES", "POST", "/fairlead/types", "Fairlead.Control/types/write"),
+            new Route("TYPES", "DELETE", "/fairlead/types/Fairlead::Lab::Thing", "Fairlead.Control/types/delete"),
+            new Route(
+                    "TYPES",
+                    "PUT",
+                    "/fairlead/types/Fairlead::Lab::Thing/configuration",
+                    "Fairlead.Control/types/configuration/write"),
+            new Route(
+                    "TYPES",
+                    "PUT",
+                    "/fairlead/types/Fairlead::Lab::Thing/defaultVersion",
+                    "Fairlead.Control/types/write"),
+            new Route("IMPORTS", "GET", "/fairlead/imports/" + ID, "known"),
+            new Route("SIMULATIONS", "POST", "/fairlead/simulations", "Fairlead.Control/types/write"),
+            new Route("RESOURCES", "GET", "/fairlead/resources?arn=arn:aws:a:b:c:d", "known"),
+            new Route("GRAPH", "GET", "/fairlead/graph?subscription=" + S.substring("/subscriptions/".length()), "read"),
+            new Route("AUDIT", "GET", "/fairlead/audit", "Microsoft.Insights/eventtypes/values/read"),
+            new Route("AUDIT", "GET", "/fairlead/audit?subscription=" + S.substring("/subscriptions/".length()), "read"),
+            new Route("DOCUMENTS", "GET", "/fairlead/documents?uri=x", "Fairlead.Control/types/write"),
+            new Route("VERSION", "GET", "/fairlead/version", "known"),
+            new Route("HEALTH", "GET", "/fairlead/health", "open"),
+            new Route("CHECK", "GET", "/fairlead/check", "Fairlead.Control/check/read"),
+            new Route("CHECK", "POST", "/fairlead/check", "Fairlead.Control/check/action"),
+            new Route("watch", "GET", "/fairlead/watch", "known"),
+            new Route("webhooks", "GET", "/fairlead/webhooks", "Fairlead.Control/webhooks/read"),
+            new Route("webhooks", "PUT", "/fairlead/webhooks/a", "Fairlead.Control/webhooks/write"),
+            new Route("webhooks", "DELETE", "/fairlead/webhooks/a", "Fairlead.Control/webhooks/delete"),
+            new Route("webhooks", "POST", "/fairlead/webhooks/a/test", "Fairlead.Control/webhooks/write"),
+            new Route("cell", "GET", "/fairlead/cell", "Fairlead.Control/cells/read"),
+            new Route("cell", "PUT", "/fairlead/cell/types", "Fairlead.Control/cells/write"),
+            new Route("principals", "GET", "/fairlead/principals", "Fairlead.Identity/principals/read"),
+            new Route("principals", "POST", "/fairlead/principals", "Fairlead.Identity/principals/write"),
+            new Route("principals", "PATCH", "/fairlead/principals/" + ID, "Fairlead.Identity/principals/write"),
+            new Route("principals", "DELETE", "/fairlead/principals/" + ID, "Fairlead.Identity/principals/delete"),
+            new Route(
+                    "principals",
+                    "POST",
+                    "/fairlead/principals/" + ID + "/secrets",
+                    "Fairlead.Identity/principals/credentials/write"),
+            new Route(
+                    "principals",
+                    "GET",
+                    "/fairlead/principals/" + ID + "/secrets",
+                    "Fairlead.Identity/principals/credentials/read"),
+            new Route("whoami", "GET", "/fairlead/whoami", "known"),
+            // -- beside ---------------------------------------------------------------------------------------------------
+            new Route("openapi", "GET", "/openapi.json", "known"),
+            new Route("metrics", "GET", "/metrics", "Fairlead.Control/metrics/read"),
+            new Route("livez", "GET", "/livez", "open"),
+            new Route("livez", "GET", "/livez?verbose", "Fairlead.Control/health/read"),
+            new Route("metadata", "GET", "/metadata/endpoints?api-version=2022-09-01", "open"),
+            new Route("tenants", "GET", "/tenants" + V, "known"),
+            new Route("keys", "GET", "/adfs/discovery/keys", "open"));
+
+    @TempDir
+    private static Path folder;
+
+    private Plane plane;
+    private SignedIn nobody;
+    private SignedIn administrator;
+    private SignedIn stranger;
+    private SignedIn reader;
+
+    @BeforeAll
+    void start() throws IOException {
+        plane = Plane.start(folder, Duration.ofSeconds(1), "--require-sign-in");
+        nobody = SignedIn.nobody(plane);
+        String code = Files.readString(folder.resolve("bootstrap")).strip();
+        JsonNode made =
+                nobody.send("POST", "/fairlead/bootstrap", "{\"code\": \"" + code + "\"}").json();
+        administrator = SignedIn.as(
+                plane,
+                made.path("clientId").asString(),
+                made.path("clientSecret").asString());
+        administrator.put(T + V, "{\"location\": \"local\", \"properties\": {\"Size\": 3}}");
+        stranger = administrator.makes("stranger");
+        reader = administrator.makes("reader");
+        administrator.gives(reader.id(), BuiltInRoles.READER.id().toString(), S);
+    }
+
+    @AfterAll
+    void stop() {
+        plane.close();
+    }
+
+    @Test
+    void everyKindOfAddressIsInTheTable() {
+        Set<String> kinds = ROUTES.stream().map(Route::kind).collect(Collectors.toSet());
+        List<String> all = new ArrayList<>();
+        Arrays.stream(Address.class.getPermittedSubclasses()).map(Class::getSimpleName).forEach(all::add);
+        Stream.of(AdminSection.values()).map(Enum::name).forEach(all::add);
+        assertThat(kinds).containsAll(all);
+    }
+
+    @ParameterizedTest
+    @FieldSource("ROUTES")
+    void whoHasNotSignedInIsAskedTo(Route route) {
+        Answer answer = nobody.send(route.method, route.path, body(route));
+        if (route.action.equals("open")) {
+            assertThat(answer.status()).isNotIn(401, 403);
+        } else {
+            assertThat(answer.status()).isEqualTo(401);
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("ROUTES")
+    void whoHasNoRoleLearnsNothing(Route route) {
+        Answer answer = stranger.send(route.method, route.path, body(route));
+        if (Set.of("open", "known").contains(route.action)) {
+            assertThat(answer.status()).isNotIn(401, 403);
+            assertThat(answer.response().body()).doesNotContain("things/one").doesNotContain("resourceGroups/default");
+        } else {
+            assertThat(answer.status()).isIn(403, 404);
+            if (!route.method.equals("HEAD")) {
+                assertThat(answer.code()).isIn("AuthorizationFailed", "SubscriptionNotFound");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("ROUTES")
+    void aReaderReadsAndIsToldWhichActionItLacks(Route route) {
+        Answer answer = reader.send(route.method, route.path, body(route));
+        if (Set.of("open", "known", "read").contains(route.action)) {
+            assertThat(answer.status()).isNotIn(401, 403, 500);
+        } else {
+            assertThat(answer.status()).isEqualTo(403);
+            assertThat(answer.json().at("/error/message").asString())
+                    .contains(" perform action '" + route.action + "' ");
+        }
+    }
+
+    static final List<Route> HARMLESS = ROUTES.stream()
+            .filter(route -> !route.method.equals("DELETE")
+                    && !route.kind.equals("Move")
+                    && !(route.kind.equals("OneSubscription") && route.method.equals("PUT")))
+            .toList();
+
+    @ParameterizedTest
+    @FieldSource("HARMLESS")
+    void anOwnerOfEverythingIsRefusedNothing(Route route) {
+        Answer answer = administrator.send(route.method, route.path, body(route));
+        assertThat(answer.status()).isNotIn(401, 403, 500);
+    }
+
+    private static String body(Route route) {
+        return Set.of("PUT", "PATCH", "POST").contains(route.method.toUpperCase(Locale.ROOT)) ? "{}" : "";
+    }
+}
