@@ -30,7 +30,7 @@ class ReferenceTest {
             Map.entry("requirements", _ -> RequirementReference.PROTOCOL.tables()),
             Map.entry("requirements of the schema", _ -> RequirementReference.SCHEMA.tables()),
             Map.entry("evolution rules", _ -> EvolutionReference.rules()),
-            Map.entry("types", _ -> TypeReference.table())),
+            Map.entry("types", _ -> TypeReference.table()),
             Map.entry("roles", _ -> RoleReference.table()));
 
     static final Iterable<String> PAGES = Repository.pages().stream()

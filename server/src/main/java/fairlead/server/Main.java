@@ -98,7 +98,8 @@ public final class Main {
                 plane.url(),
                 database,
                 types,
-                options.authentication().credentials()
+                options.authentication()
+                        .credentials()
                         .map(file -> "with the keys of " + file)
                         .orElse("with any key, which is not checked: development"),
                 trust(options),

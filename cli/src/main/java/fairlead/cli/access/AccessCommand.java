@@ -97,8 +97,7 @@ public final class AccessCommand {
             ObjectNode properties = wish.putObject("properties");
             properties.put("roleDefinitionId", role(session, place.scope, role));
             properties.put("principalId", PrincipalCommand.id(session, principal));
-            condition.ifPresent(
-                    text -> properties.put("condition", text).put("conditionVersion", "2.0"));
+            condition.ifPresent(text -> properties.put("condition", text).put("conditionVersion", "2.0"));
             String path = at(place.scope) + NAMESPACE + "roleAssignments/" + UUID.randomUUID() + VERSION;
             Answer answer = session.server().ask(Documents.request(Request.Method.PUT, path, wish));
             session.out().println(answer.json().path("id").asString(""));
@@ -128,7 +127,8 @@ public final class AccessCommand {
                 session.print(answer.body());
                 return Exit.OK.code();
             }
-            Table table = new Table().key("PRINCIPAL").column("ROLE").column("SCOPE").column("NAME");
+            Table table =
+                    new Table().key("PRINCIPAL").column("ROLE").column("SCOPE").column("NAME");
             for (JsonNode one : answer.json().path("value")) {
                 String role = one.at("/properties/roleDefinitionId").asString("");
                 table.row(

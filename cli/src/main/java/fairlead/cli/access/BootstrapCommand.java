@@ -1,8 +1,8 @@
 package fairlead.cli.access;
 
 import fairlead.cli.http.Answer;
-import fairlead.cli.input.Documents;
 import fairlead.cli.http.Request;
+import fairlead.cli.input.Documents;
 import fairlead.cli.session.Exit;
 import fairlead.cli.session.Refused;
 import fairlead.cli.session.Session;
@@ -20,8 +20,8 @@ import tools.jackson.databind.node.ObjectNode;
         name = "bootstrap",
         description = {
             "Make the first administrator of a server that asks callers to sign in.",
-            "With a token (FAIRLEAD_TOKEN, or a login) whoever it is of becomes owner of everything; without one a service"
-                    + " principal is made, whose secret is shown once."
+            "With a token (FAIRLEAD_TOKEN, or a login) whoever it is of becomes owner of everything; without one a"
+                    + " service principal is made, whose secret is shown once."
         })
 public final class BootstrapCommand implements Callable<Integer> {
 
@@ -48,8 +48,7 @@ public final class BootstrapCommand implements Callable<Integer> {
         String shown = code.orElseGet(() -> SignIn.read(data.orElseThrow().resolve("bootstrap")));
         ObjectNode wish = Documents.MAPPER.createObjectNode().put("code", shown);
         name.ifPresent(text -> wish.put("name", text));
-        Answer answer =
-                session.server().ask(Documents.request(Request.Method.POST, "/fairlead/bootstrap", wish));
+        Answer answer = session.server().ask(Documents.request(Request.Method.POST, "/fairlead/bootstrap", wish));
         JsonNode made = answer.json();
         if (made.has("clientSecret")) {
             session.out().println("client id      " + made.path("clientId").asString(""));

@@ -51,10 +51,10 @@ public final class PrincipalCommand {
             return text;
         }
         List<String> found = new Pages(session, ALL, Integer.MAX_VALUE)
-                .trees()
-                .filter(one -> one.path("name").asString("").equals(text))
-                .map(one -> one.path("id").asString(""))
-                .toList();
+                .trees().stream()
+                        .filter(one -> one.path("name").asString("").equals(text))
+                        .map(one -> one.path("id").asString(""))
+                        .toList();
         if (found.size() != 1) {
             throw new Refused(
                     found.isEmpty() ? Exit.NOT_FOUND : Exit.CONFLICT,
@@ -125,7 +125,9 @@ public final class PrincipalCommand {
         }
     }
 
-    @Command(name = "secret", description = "Give a service principal a secret, which is shown once; list or remove them.")
+    @Command(
+            name = "secret",
+            description = "Give a service principal a secret, which is shown once; list or remove them.")
     static final class Secret implements Callable<Integer> {
 
         private final Session session;
@@ -153,8 +155,10 @@ public final class PrincipalCommand {
                 session.server().ask(Request.delete(path + "/credentials/" + Address.encode(remove.get())));
                 session.done("credential removed");
             } else if (list) {
-                Table table = new Table().key("ID").column("KIND").column("BEGINS").column("ENDS");
-                for (JsonNode one : session.server().get(path + "/secrets").json().path("value")) {
+                Table table =
+                        new Table().key("ID").column("KIND").column("BEGINS").column("ENDS");
+                for (JsonNode one :
+                        session.server().get(path + "/secrets").json().path("value")) {
                     table.row(
                             one.path("id").asString(""),
                             one.path("kind").asString(""),
@@ -165,8 +169,7 @@ public final class PrincipalCommand {
             } else {
                 ObjectNode wish = Documents.MAPPER.createObjectNode();
                 days.ifPresent(number -> wish.put("days", number));
-                Answer answer =
-                        session.server().ask(Documents.request(Request.Method.POST, path + "/secrets", wish));
+                Answer answer = session.server().ask(Documents.request(Request.Method.POST, path + "/secrets", wish));
                 session.out().println(answer.json().path("secret").asString(""));
             }
             return Exit.OK.code();
@@ -201,8 +204,7 @@ public final class PrincipalCommand {
                     .put("issuer", issuer)
                     .put("subject", subject)
                     .put("audience", audience);
-            session.server()
-                    .ask(Documents.request(Request.Method.POST, path(session, principal) + "/federated", wish));
+            session.server().ask(Documents.request(Request.Method.POST, path(session, principal) + "/federated", wish));
             session.done(principal + " signs in by tokens of " + issuer);
             return Exit.OK.code();
         }

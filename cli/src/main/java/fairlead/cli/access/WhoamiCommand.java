@@ -30,7 +30,8 @@ public final class WhoamiCommand implements Callable<Integer> {
         } else {
             JsonNode who = answer.json();
             session.out()
-                    .println(who.path("name").asString("") + "  " + who.path("type").asString("") + "  "
+                    .println(who.path("name").asString("") + "  "
+                            + who.path("type").asString("") + "  "
                             + who.path("id").asString(""));
         }
         return Exit.OK.code();

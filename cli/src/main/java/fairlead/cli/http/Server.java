@@ -44,12 +44,7 @@ public final class Server implements AutoCloseable {
     /// @param tokens by which the server knows the caller
     /// @param trace gets one line for each request sent
     public Server(
-            URI base,
-            Supplier<SSLContext> trust,
-            Clock clock,
-            Pause pause,
-            Tokens tokens,
-            Consumer<String> trace) {
+            URI base, Supplier<SSLContext> trust, Clock clock, Pause pause, Tokens tokens, Consumer<String> trace) {
         this.tokens = tokens;
         this.base = base;
         this.clock = clock;

@@ -23,7 +23,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Who the person at the command line is, for each server.
 ///
-/// A token is taken from `FAIRLEAD_TOKEN`; else it is fetched with `FAIRLEAD_CLIENT_ID` and `FAIRLEAD_CLIENT_SECRET` (or
+/// A token is taken from `FAIRLEAD_TOKEN`; else it is fetched with `FAIRLEAD_CLIENT_ID` and `FAIRLEAD_CLIENT_SECRET`
+/// (or
 /// the file that `FAIRLEAD_CLIENT_SECRET_FILE` names); else it is the one that `fairlead login` has kept in
 /// `FAIRLEAD_SESSIONS` (else `~/.config/fairlead/sessions.json`), which its owner alone can read.
 public final class SignIn implements Tokens {
@@ -107,8 +108,8 @@ public final class SignIn implements Tokens {
                 .map(field -> encode(field.getKey()) + "=" + encode(field.getValue()))
                 .collect(Collectors.joining("&"))
                 .getBytes(StandardCharsets.US_ASCII);
-        Answer answer = server.sendPlain(Request.of(
-                Request.Method.POST, "/adfs/oauth2/token", "application/x-www-form-urlencoded", body));
+        Answer answer = server.sendPlain(
+                Request.of(Request.Method.POST, "/adfs/oauth2/token", "application/x-www-form-urlencoded", body));
         JsonNode json = answer.json();
         String token = json.path("access_token").asString("");
         if (answer.failed() || token.isEmpty()) {

@@ -4,7 +4,8 @@ import java.util.Locale;
 
 /// Something that can be done, in the words of permissions: `Fairlead.Lab/things/write` for example.
 ///
-/// Every door names the same action for the same thing. Implements "Actions" and "DataActions" of "Understand Azure role
+/// Every door names the same action for the same thing. Implements "Actions" and "DataActions" of "Understand Azure
+/// role
 /// definitions".
 ///
 /// @param name the namespace, the type, and `read`, `write`, `delete` or, for all else, its own word and `/action`

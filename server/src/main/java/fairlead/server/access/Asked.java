@@ -1,13 +1,15 @@
 package fairlead.server.access;
 
-/// What a request asks to do, in the words of permissions. Every surface says it of every request before it answers one;
+/// What a request asks to do, in the words of permissions. Every surface says it of every request before it answers
+/// one;
 /// that it may is decided in one place, before the surface is asked for the answer.
 public sealed interface Asked {
 
     /// Open to everybody, whoever they are: how to sign in, and whether the server is alive.
     record Nothing() implements Asked {}
 
-    /// To everybody who has said who they are. What they get to see is decided by the verbs, for each thing that is shown
+    /// To everybody who has said who they are. What they get to see is decided by the verbs, for each thing that is
+    /// shown
     /// or changed.
     record Known() implements Asked {}
 

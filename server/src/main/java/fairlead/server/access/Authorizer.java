@@ -7,7 +7,8 @@ import fairlead.server.problem.ProblemException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// The one place in which it is decided who may do what. Every door asks here, in the same words, and what it is told is
+/// The one place in which it is decided who may do what. Every door asks here, in the same words, and what it is told
+/// is
 /// the same.
 ///
 /// One instance serves all threads.
@@ -75,12 +76,14 @@ public final class Authorizer {
         return rules.get().visible(caller.subject(), action);
     }
 
-    /// Whether the caller may do anything at all in a subscription. Of others it learns nothing, not even that there are.
+    /// Whether the caller may do anything at all in a subscription. Of others it learns nothing, not even that there
+    /// are.
     public boolean concerns(Caller caller, String subscription) {
         return rules.get().concern(caller.subject(), subscription);
     }
 
-    /// Makes sure, in the transaction of a change, that what was decided for it still holds: a right that was revoked by
+    /// Makes sure, in the transaction of a change, that what was decided for it still holds: a right that was revoked
+    /// by
     /// a transaction before this one changes nothing any more.
     public void confirm(Transaction transaction, Caller caller) {
         if (open || caller.permits().isEmpty()) {
@@ -94,7 +97,8 @@ public final class Authorizer {
         }
     }
 
-    /// In Azure's words, which tools look for. In a subscription of which the caller knows nothing the answer is the one
+    /// In Azure's words, which tools look for. In a subscription of which the caller knows nothing the answer is the
+    /// one
     /// for a subscription that does not exist.
     private static Problem refusal(Rules rules, Caller caller, Action action, AccessScope scope, Finding finding) {
         String subscription = scope.subscription();

@@ -1,6 +1,7 @@
 package fairlead.server.access;
 
-/// That a caller may do something: what the [Authorizer] has decided, and by which state of the rules. Nothing else makes
+/// That a caller may do something: what the [Authorizer] has decided, and by which state of the rules. Nothing else
+/// makes
 /// one.
 public final class Permit {
 
@@ -10,8 +11,7 @@ public final class Permit {
     private final RequestAttributes attributes;
     private final Finding.Allowed finding;
 
-    Permit(
-            long version, Action action, AccessScope scope, RequestAttributes attributes, Finding.Allowed finding) {
+    Permit(long version, Action action, AccessScope scope, RequestAttributes attributes, Finding.Allowed finding) {
         this.version = version;
         this.action = action;
         this.scope = scope;

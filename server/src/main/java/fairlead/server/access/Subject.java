@@ -7,7 +7,8 @@ import java.util.UUID;
 /// here are added by the rules.
 ///
 /// @param issuedAt when its token was made, in seconds since 1970; the greatest number for what has no age
-/// @param groupsKnown false where the issuer has more groups than it says: then it is taken to be in every group to which
+/// @param groupsKnown false where the issuer has more groups than it says: then it is taken to be in every group to
+/// which
 ///     something is denied
 public record Subject(UUID id, Set<UUID> groups, boolean groupsKnown, long issuedAt) {
 

@@ -31,8 +31,7 @@ public record Visibility(List<String> allowed, List<Hidden> denied) {
     }
 
     private boolean hides(String key) {
-        return denied.stream()
-                .anyMatch(one -> one.alone ? one.key.equals(key) : AccessScope.isAbove(one.key, key));
+        return denied.stream().anyMatch(one -> one.alone ? one.key.equals(key) : AccessScope.isAbove(one.key, key));
     }
 
     /// Whether all that is at a scope or below it is to be seen: then nothing has to be looked at one by one.

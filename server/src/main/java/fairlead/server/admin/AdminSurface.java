@@ -1,10 +1,10 @@
 package fairlead.server.admin;
 
-import fairlead.server.access.Asked;
+import fairlead.schema.reference.Lookup;
 import fairlead.server.access.AccessScope;
 import fairlead.server.access.Action;
+import fairlead.server.access.Asked;
 import fairlead.server.access.Authorizer;
-import fairlead.schema.reference.Lookup;
 import fairlead.server.database.DamageCheck;
 import fairlead.server.health.Health;
 import fairlead.server.http.ErrorDocument;
@@ -87,7 +87,8 @@ public final class AdminSurface implements Surface {
                 .orElse(Asked.KNOWN);
     }
 
-    /// Who may register types brings in code that runs with what they are given: it is the server's business, not that of
+    /// Who may register types brings in code that runs with what they are given: it is the server's business, not that
+    /// of
     /// one subscription.
     private static Asked asked(AdminSection section, Request request, List<String> path) {
         boolean reads = request.method().equals("GET");
@@ -105,7 +106,9 @@ public final class AdminSurface implements Surface {
 
     private static Action ofTypes(String method, List<String> path) {
         boolean configures = path.size() == 4 && path.getLast().equals("configuration");
-        return configures ? Action.write(TYPES + "/configuration") : Action.ofMethod(method.equals("POST") ? "PUT" : method, TYPES);
+        return configures
+                ? Action.write(TYPES + "/configuration")
+                : Action.ofMethod(method.equals("POST") ? "PUT" : method, TYPES);
     }
 
     /// The subscription that is asked about; the whole server, if none is named.

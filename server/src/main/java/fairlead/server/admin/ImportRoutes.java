@@ -1,10 +1,9 @@
 package fairlead.server.admin;
 
+import fairlead.schema.TypeName;
 import fairlead.server.access.AccessScope;
 import fairlead.server.access.Action;
-import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.access.Authorizer;
-import fairlead.schema.TypeName;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -21,6 +20,7 @@ import fairlead.server.resource.imports.ImportRequest;
 import fairlead.server.resource.imports.ImportRequest.Item;
 import fairlead.server.resource.imports.Imports;
 import fairlead.server.resource.move.MoveRequest;
+import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.scope.Locations;
 import fairlead.server.type.NearTypes;
 import fairlead.server.type.RegisteredType;

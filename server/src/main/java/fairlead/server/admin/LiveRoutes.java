@@ -1,6 +1,5 @@
 package fairlead.server.admin;
 
-import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.access.Authorizer;
 import fairlead.server.http.Request;
 import fairlead.server.problem.Problem;
@@ -10,6 +9,7 @@ import fairlead.server.resource.Tagging;
 import fairlead.server.resource.list.References;
 import fairlead.server.resource.list.References.Node;
 import fairlead.server.resource.list.References.Reference;
+import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.resource.record.Resource;
 import java.util.List;
 import java.util.Locale;
@@ -69,7 +69,8 @@ final class LiveRoutes {
                         subscription,
                         request.query("group"),
                         new ReadableResources(authorizer, request.caller()),
-                        request.query("$skipToken"), limit(request));
+                        request.query("$skipToken"),
+                        limit(request));
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
         ArrayNode list = answer.putArray("value");
         page.nodes().forEach(node -> write(list.addObject(), node));

@@ -1,7 +1,7 @@
 package fairlead.server.admin;
 
-import fairlead.server.access.Authorizer;
 import fairlead.schema.TypeName;
+import fairlead.server.access.Authorizer;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
@@ -93,7 +93,9 @@ final class TypeRoutes {
         Map<TypeName, Long> counts = types.resourceCounts();
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         ArrayNode value = body.putArray("value");
-        types.all().stream().filter(type -> isKnown(request, type)).forEach(type -> value.add(TypeJson.summary(type, counts.getOrDefault(type.name(), 0L))));
+        types.all().stream()
+                .filter(type -> isKnown(request, type))
+                .forEach(type -> value.add(TypeJson.summary(type, counts.getOrDefault(type.name(), 0L))));
         return JsonAnswer.of(200, body);
     }
 

@@ -82,7 +82,8 @@ final class ArmActions {
     private static String id(Address of) {
         return switch (of) {
             case Address.OneSubscription(var id) -> AccessScope.subscription(id).path();
-            case Address.OneGroup(var id, var group) -> AccessScope.group(id, group).path();
+            case Address.OneGroup(var id, var group) ->
+                AccessScope.group(id, group).path();
             case Address.OneResource(var id, var _) -> id.toString();
             default -> throw new IllegalArgumentException(of + " has no tags");
         };

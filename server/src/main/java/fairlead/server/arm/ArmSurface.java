@@ -1,8 +1,7 @@
 package fairlead.server.arm;
 
-import fairlead.server.problem.ProblemException;
-import fairlead.server.access.Authorizer;
 import fairlead.server.access.Asked;
+import fairlead.server.access.Authorizer;
 import fairlead.server.arm.address.Address;
 import fairlead.server.arm.address.Addresses;
 import fairlead.server.arm.address.QueryOptions;
@@ -13,6 +12,7 @@ import fairlead.server.http.Surface;
 import fairlead.server.limit.Use;
 import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Actions;
 import fairlead.server.resource.Orphans;
 import fairlead.server.resource.Resources;
@@ -92,8 +92,7 @@ public final class ArmSurface implements Surface {
 
     /// @param authorizer who may see and do what
     /// @param mark the place from which to watch what is not in a list yet; empty while it is not known
-    public ArmSurface(
-            Types types, Verbs verbs, Settings settings, Authorizer authorizer, Supplier<String> mark) {
+    public ArmSurface(Types types, Verbs verbs, Settings settings, Authorizer authorizer, Supplier<String> mark) {
         this.authorizer = authorizer;
         this.mark = mark;
         strictPreconditions = settings.strictPreconditions();
@@ -102,17 +101,11 @@ public final class ArmSurface implements Surface {
         addresses = new Addresses(types);
         answers = new Answers(settings.pause(), settings.clock(), verbs.arns());
         ApiVersions versions = new ApiVersions(types, onScopes.scopes().locations());
-        resources =
-                new ResourceRoutes(
-                        onResources.resources(),
-                        verbs.inventory(),
-                        onResources.whatIf(),
-                        versions,
-                        answers,
-                        authorizer);
+        resources = new ResourceRoutes(
+                onResources.resources(), verbs.inventory(), onResources.whatIf(), versions, answers, authorizer);
         actions = new ActionRoutes(types, onResources.actions(), onResources.tenantActions(), versions, answers);
-        operations =
-                new OperationRoutes(verbs.operations(), onResources.resources(), onResources.actions(), types, answers, authorizer);
+        operations = new OperationRoutes(
+                verbs.operations(), onResources.resources(), onResources.actions(), types, answers, authorizer);
         scopes = new ScopeRoutes(onScopes.scopes(), onScopes.groups(), answers, authorizer);
         providers = new ProviderRoutes(types, onScopes.scopes(), verbs.inventory(), versions);
         locks = new LockRoutes(onScopes.locks(), onScopes.scopes(), onResources.resources());

@@ -1,6 +1,5 @@
 package fairlead.server.arm;
 
-import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.access.Authorizer;
 import fairlead.server.arm.address.Address;
 import fairlead.server.drift.Drifts;
@@ -11,6 +10,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.type.definition.DriftPolicy;
 import java.util.List;
 import java.util.Optional;
@@ -61,9 +61,7 @@ final class DriftRoutes {
         ListJson list = new ListJson();
         DriftJson json = new DriftJson(request.language());
         ReadableResources shown = new ReadableResources(authorizer, request.caller());
-        page.reports().stream()
-                .filter(report -> shown.test(report.id()))
-                .forEach(report -> list.add(json.of(report)));
+        page.reports().stream().filter(report -> shown.test(report.id())).forEach(report -> list.add(json.of(report)));
         Response response = list.end(page.next().map(mark -> Paging.next(request, mark)));
         return ErrorDocument.inLanguage(response, request.language().tag());
     }

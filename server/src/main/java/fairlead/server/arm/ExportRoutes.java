@@ -1,8 +1,7 @@
 package fairlead.server.arm;
 
-import fairlead.server.resource.record.ReadableResources;
-import fairlead.server.access.Authorizer;
 import fairlead.schema.PropertyPath;
+import fairlead.server.access.Authorizer;
 import fairlead.server.arm.address.Address;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -14,6 +13,7 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.list.Exports;
 import fairlead.server.resource.list.Exports.Exported;
+import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.template.Template;

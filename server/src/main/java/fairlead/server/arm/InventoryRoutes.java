@@ -1,12 +1,12 @@
 package fairlead.server.arm;
 
-import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.access.Authorizer;
 import fairlead.server.arm.address.Address;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.resource.list.Inventory;
 import fairlead.server.resource.record.Listing;
+import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.scope.Scopes;
 import java.util.List;

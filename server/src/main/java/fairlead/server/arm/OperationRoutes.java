@@ -1,10 +1,8 @@
 package fairlead.server.arm;
 
-import java.util.function.Predicate;
-import fairlead.server.resource.record.ReadableResources;
-import fairlead.server.access.Authorizer;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.TypeName;
+import fairlead.server.access.Authorizer;
 import fairlead.server.access.Plane;
 import fairlead.server.arm.address.Address;
 import fairlead.server.http.ErrorDocument;
@@ -22,6 +20,7 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Actions;
 import fairlead.server.resource.Resources;
 import fairlead.server.resource.change.OperationProblems;
+import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.type.TypeVersion;
@@ -29,6 +28,7 @@ import fairlead.server.type.Types;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Predicate;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -141,7 +141,8 @@ final class OperationRoutes {
         }
         ReadableResources permitted = new ReadableResources(authorizer, request.caller());
         return canceled(
-                request, find(address.subscription(), address.id(), operation -> permitted.isWritable(operation.subjectId())));
+                request,
+                find(address.subscription(), address.id(), operation -> permitted.isWritable(operation.subjectId())));
     }
 
     /// The same, for whatever is under way on a resource.

@@ -1,7 +1,5 @@
 package fairlead.server.arm;
 
-import java.util.function.Predicate;
-import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.access.AccessScope;
 import fairlead.server.access.Action;
 import fairlead.server.access.Authorizer;
@@ -23,6 +21,7 @@ import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.list.Inventory;
 import fairlead.server.resource.record.Listing;
 import fairlead.server.resource.record.Preconditions;
+import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.resource.record.Skus;
@@ -34,6 +33,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -115,8 +115,7 @@ final class ResourceRoutes {
                 page.next());
     }
 
-    private Listing.Page filtered(
-            Listing listing, RegisteredType type, String filter, Predicate<ResourceId> shown) {
+    private Listing.Page filtered(Listing listing, RegisteredType type, String filter, Predicate<ResourceId> shown) {
         ArmType armType = type.current().armType();
         if (!type.current().recorded()) {
             throw new ProblemException(new Problem.BadRequest(
@@ -172,8 +171,7 @@ final class ResourceRoutes {
         if (!authorizer.isOpen()) {
             for (Put nested : resources.nested(put)) {
                 ResourceId id = nested.id();
-                authorizer.require(
-                        put.caller(), Action.write(id.type().toString()), new AccessScope(id.toString()));
+                authorizer.require(put.caller(), Action.write(id.type().toString()), new AccessScope(id.toString()));
             }
         }
         return put;

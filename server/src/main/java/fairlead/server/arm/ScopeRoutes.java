@@ -1,8 +1,8 @@
 package fairlead.server.arm;
 
-import fairlead.server.access.Visibility;
 import fairlead.server.access.Action;
 import fairlead.server.access.Authorizer;
+import fairlead.server.access.Visibility;
 import fairlead.server.arm.address.Address;
 import fairlead.server.arm.address.Names;
 import fairlead.server.http.Request;
@@ -123,8 +123,8 @@ final class ScopeRoutes {
             return Answers.notAllowed(request, "GET");
         }
         Paging paging = Paging.of(request);
-        Visibility visible = authorizer.visible(
-                request.caller(), Action.read("Microsoft.Resources/subscriptions/resourceGroups"));
+        Visibility visible =
+                authorizer.visible(request.caller(), Action.read("Microsoft.Resources/subscriptions/resourceGroups"));
         Predicate<ResourceGroup> fits = Filters.ofGroups(request.query("$filter"))
                 .and(group -> visible.covers(group.id().toLowerCase(Locale.ROOT)));
         List<ResourceGroup> found =

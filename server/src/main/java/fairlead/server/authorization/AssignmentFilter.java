@@ -8,7 +8,8 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The `$filter` of a list of assignments: `atScope()`, `assignedTo('ID')` and `principalId eq 'ID'`, and any of them joined
+/// The `$filter` of a list of assignments: `atScope()`, `assignedTo('ID')` and `principalId eq 'ID'`, and any of them
+/// joined
 /// by `and`.
 ///
 /// Implements "Role Assignments - List For Scope" of the REST reference of Azure's authorization.
@@ -62,7 +63,8 @@ record AssignmentFilter(boolean atScope, Optional<UUID> assignedTo, Optional<UUI
     private static ProblemException wrong(String filter) {
         return new ProblemException(new Problem.BadRequest(
                 ProblemCode.INVALID_FILTER_IN_QUERY_STRING,
-                "The $filter '" + filter + "' can't be used: expected atScope(), assignedTo('ID') or principalId eq 'ID',"
+                "The $filter '" + filter
+                        + "' can't be used: expected atScope(), assignedTo('ID') or principalId eq 'ID',"
                         + " joined by and.",
                 "$filter"));
     }

@@ -83,8 +83,8 @@ public final class AuthorizationSurface implements Surface {
                 if (here) {
                     String scope = i == 0 ? "" : "/" + String.join("/", path.subList(0, i));
                     Optional<String> name = path.size() == i + 4 ? Optional.of(path.get(i + 3)) : Optional.empty();
-                    return Optional.of(new Place(
-                            new AccessScope(scope), path.get(i + 2).toLowerCase(Locale.ROOT), name));
+                    return Optional.of(
+                            new Place(new AccessScope(scope), path.get(i + 2).toLowerCase(Locale.ROOT), name));
                 }
             }
             return Optional.empty();
@@ -101,7 +101,9 @@ public final class AuthorizationSurface implements Surface {
                 // Told below, like one that is written shorter.
             }
             throw new ProblemException(new Problem.BadRequest(
-                    ProblemCode.INVALID_RESOURCE_NAME, "Expected a GUID as the last part, found '" + text + "'.", "name"));
+                    ProblemCode.INVALID_RESOURCE_NAME,
+                    "Expected a GUID as the last part, found '" + text + "'.",
+                    "name"));
         }
     }
 
@@ -110,7 +112,8 @@ public final class AuthorizationSurface implements Surface {
         return mayBeOurs(request.path()) && Place.of(request.segmentsOfId()).isPresent();
     }
 
-    /// Every request is asked this, so most of them are told apart without being taken to pieces: the namespace is the last
+    /// Every request is asked this, so most of them are told apart without being taken to pieces: the namespace is the
+    /// last
     /// part but one, or but two.
     private static boolean mayBeOurs(String path) {
         int end = path.length() - (path.endsWith("/") ? 1 : 0);
@@ -173,16 +176,16 @@ public final class AuthorizationSurface implements Surface {
 
     private Response definitions(Request request, Place place) {
         require(request, "GET");
-        Predicate<RoleDefinition> wanted = definitionFilter(request.query("$filter").orElse(""));
-        return list(roles.definitions(place.scope).stream()
-                .filter(wanted)
-                .map(role -> json(role, place.scope)));
+        Predicate<RoleDefinition> wanted =
+                definitionFilter(request.query("$filter").orElse(""));
+        return list(roles.definitions(place.scope).stream().filter(wanted).map(role -> json(role, place.scope)));
     }
 
     /// Azure has `atScopeAndBelow()` besides, which asks for more than what may be assigned at the scope.
     private static Predicate<RoleDefinition> definitionFilter(String filter) {
         Predicate<RoleDefinition> all = _ -> true;
-        for (String part : filter.strip().isEmpty() ? new String[0] : filter.strip().split("(?i)\\s+and\\s+", -1)) {
+        for (String part :
+                filter.strip().isEmpty() ? new String[0] : filter.strip().split("(?i)\\s+and\\s+", -1)) {
             Matcher name = ROLE_NAME.matcher(part);
             Matcher type = ROLE_TYPE.matcher(part);
             if (name.matches()) {
@@ -194,7 +197,8 @@ public final class AuthorizationSurface implements Surface {
             } else if (!part.equalsIgnoreCase("atScopeAndBelow()")) {
                 throw new ProblemException(new Problem.BadRequest(
                         ProblemCode.INVALID_FILTER_IN_QUERY_STRING,
-                        "The $filter '" + filter + "' can't be used: expected roleName eq 'NAME' or type eq 'CustomRole'"
+                        "The $filter '" + filter
+                                + "' can't be used: expected roleName eq 'NAME' or type eq 'CustomRole'"
                                 + " or 'BuiltInRole', joined by and.",
                         "$filter"));
             }
@@ -241,7 +245,8 @@ public final class AuthorizationSurface implements Surface {
 
     private Response assignments(Request request, Place place) {
         require(request, "GET");
-        AssignmentFilter filter = AssignmentFilter.parse(request.query("$filter").orElse(""));
+        AssignmentFilter filter =
+                AssignmentFilter.parse(request.query("$filter").orElse(""));
         Set<UUID> identities = filter.assignedTo().map(rules::identities).orElse(Set.of());
         return list(roles
                 .assignments(
@@ -288,7 +293,8 @@ public final class AuthorizationSurface implements Surface {
 
     private Response denials(Request request, Place place) {
         require(request, "GET");
-        AssignmentFilter filter = AssignmentFilter.parse(request.query("$filter").orElse(""));
+        AssignmentFilter filter =
+                AssignmentFilter.parse(request.query("$filter").orElse(""));
         return list(roles
                 .denials(
                         place.scope,
@@ -336,7 +342,8 @@ public final class AuthorizationSurface implements Surface {
         return list(own.stream().map(RoleJson::json));
     }
 
-    // -- what all have in common ----------------------------------------------------------------------------------------
+    // -- what all have in common
+    // ----------------------------------------------------------------------------------------
 
     private static JsonNode properties(Request request) {
         ObjectNode body = request.object(STRICT);

@@ -1,4 +1,5 @@
-/// `Microsoft.Authorization`: roles, their assignments, denials, and what a caller may do, as Azure's clients ask for them.
+/// `Microsoft.Authorization`: roles, their assignments, denials, and what a caller may do, as Azure's clients ask for
+/// them.
 ///
 /// A surface over [fairlead.server.access.role.Roles].
 @NullMarked

@@ -1,8 +1,8 @@
 package fairlead.server.cloudcontrol;
 
 import fairlead.server.access.Action;
-import fairlead.server.access.Authorizer;
 import fairlead.server.access.Asked;
+import fairlead.server.access.Authorizer;
 import fairlead.server.drift.Drifts;
 import fairlead.server.http.Body;
 import fairlead.server.http.Request;
@@ -51,12 +51,7 @@ public final class CloudControlSurface implements Surface {
     public record Verbs(IdentifiedResources resources, Drifts drifts, Arns arns, Operations operations) {}
 
     public CloudControlSurface(
-            Signatures signatures,
-            Locations locations,
-            Types types,
-            Verbs verbs,
-            Clock clock,
-            Authorizer authorizer) {
+            Signatures signatures, Locations locations, Types types, Verbs verbs, Clock clock, Authorizer authorizer) {
         this.authorizer = authorizer;
         this.signatures = signatures;
         this.locations = locations;

@@ -1,7 +1,5 @@
 package fairlead.server.cloudcontrol;
 
-import java.util.function.Predicate;
-import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.access.Authorizer;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationFilter;
@@ -10,9 +8,11 @@ import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Operations;
 import fairlead.server.problem.ProblemCode;
+import fairlead.server.resource.record.ReadableResources;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;

@@ -1,9 +1,9 @@
 package fairlead.server.endpoint;
 
-import fairlead.server.access.Asked;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
+import fairlead.server.access.Asked;
 import fairlead.server.access.Caller;
 import fairlead.server.http.Body;
 import fairlead.server.http.Request;

@@ -1,11 +1,11 @@
 package fairlead.server.http;
 
-import java.util.LinkedHashMap;
 import fairlead.schema.text.Percent;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

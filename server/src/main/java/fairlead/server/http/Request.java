@@ -1,6 +1,5 @@
 package fairlead.server.http;
 
-import java.nio.charset.StandardCharsets;
 import fairlead.schema.text.Percent;
 import fairlead.server.access.Caller;
 import fairlead.server.problem.Language;
@@ -9,6 +8,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

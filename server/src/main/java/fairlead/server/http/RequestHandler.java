@@ -104,8 +104,7 @@ final class RequestHandler extends Handler.Abstract {
         Ids own = Ids.of(jetty.getHeaders(), ids);
         Span span = RequestSpan.begin(telemetry.tracer(), jetty, own.origin());
         Origin origin = span.within(own.origin());
-        Caller caller = new Caller(
-                Principal.ANONYMOUS, origin, org.eclipse.jetty.server.Request.getRemoteAddr(jetty));
+        Caller caller = new Caller(Principal.ANONYMOUS, origin, org.eclipse.jetty.server.Request.getRemoteAddr(jetty));
         Identity identity = identity(jetty);
         if (identity instanceof Identity.Known(var principal, var subject)) {
             caller = caller.as(principal, subject);

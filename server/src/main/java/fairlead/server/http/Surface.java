@@ -13,7 +13,8 @@ public interface Surface {
     /// Whether the address is one of this surface's, be there something or not.
     boolean serves(Request request);
 
-    /// What a request asks to do. It is decided before the answer is asked for; what is wrong with the address may be told
+    /// What a request asks to do. It is decided before the answer is asked for; what is wrong with the address may be
+    /// told
     /// here already.
     Asked asks(Request request);
 

@@ -22,7 +22,8 @@ import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// How the first administrator comes into being: whoever can read the data folder finds a code there, which is good once
+/// How the first administrator comes into being: whoever can read the data folder finds a code there, which is good
+/// once
 /// and for an hour. There is no other way in, and no credential that every installation has.
 public final class Bootstrap {
 

@@ -25,7 +25,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The verbs on principals that are kept here, and on their credentials. What is taken from one counts at once: each change
+/// The verbs on principals that are kept here, and on their credentials. What is taken from one counts at once: each
+/// change
 /// is a change of the rules.
 public final class Directory {
 
@@ -73,8 +74,7 @@ public final class Directory {
         String text = requireName(name);
         UUID id = ids.get();
         Instant now = clock.instant();
-        DirectoryObject made =
-                new DirectoryObject(id, kind, text, "", id.toString(), false, Instant.EPOCH, now);
+        DirectoryObject made = new DirectoryObject(id, kind, text, "", id.toString(), false, Instant.EPOCH, now);
         return changes.change(transaction -> {
             store.put(transaction, made);
             record(transaction, caller, "CreatePrincipal", made);
@@ -96,8 +96,8 @@ public final class Directory {
         UUID id = DirectoryObject.idOf(issuer, subject);
         return changes.change(transaction -> {
             Optional<DirectoryObject> present = store.find(transaction, id);
-            DirectoryObject kept = present.orElseGet(() -> new DirectoryObject(
-                    id, Kind.USER, text, issuer, subject, false, Instant.EPOCH, clock.instant()));
+            DirectoryObject kept = present.orElseGet(() ->
+                    new DirectoryObject(id, Kind.USER, text, issuer, subject, false, Instant.EPOCH, clock.instant()));
             store.put(transaction, kept);
             record(transaction, caller, "KeepPrincipal", kept);
             return kept;
@@ -129,8 +129,11 @@ public final class Directory {
 
     /// Lets a principal in no more, or again.
     public DirectoryObject setDisabled(Caller caller, UUID id, boolean disabled) {
-        return change(caller, id, disabled ? "DisablePrincipal" : "EnablePrincipal", present ->
-                present.with(disabled, present.tokensValidFrom()));
+        return change(
+                caller,
+                id,
+                disabled ? "DisablePrincipal" : "EnablePrincipal",
+                present -> present.with(disabled, present.tokensValidFrom()));
     }
 
     /// Takes none of the tokens any more that a principal has been given until now.
@@ -173,7 +176,8 @@ public final class Directory {
     /// Gives a service principal a secret, which is shown this once.
     public NewSecret addSecret(Caller caller, UUID principal, Duration validity) {
         String secret = "fls_" + Base64.getUrlEncoder().withoutPadding().encodeToString(secrets.get());
-        Credential.Proof proof = new Credential.Proof.Secret(sha256(secret), secret.substring(0, "fls_".length() + HINT));
+        Credential.Proof proof =
+                new Credential.Proof.Secret(sha256(secret), secret.substring(0, "fls_".length() + HINT));
         Credential credential = add(caller, principal, validity, proof);
         return new NewSecret(credential, secret);
     }
@@ -185,9 +189,7 @@ public final class Directory {
                 || federated.subject().contains("*")
                 || federated.audience().isBlank()) {
             throw new ProblemException(Problem.InvalidBody.of(
-                    "principal.federated",
-                    "expected an issuer, a subject without *, and an audience",
-                    "/subject"));
+                    "principal.federated", "expected an issuer, a subject without *, and an audience", "/subject"));
         }
         return add(caller, principal, LONGEST, federated);
     }
@@ -197,7 +199,8 @@ public final class Directory {
             throw new ProblemException(Problem.InvalidBody.of(
                     "principal.validity", "expected 1 to " + LONGEST.toDays() + " days", "/days"));
         }
-        Credential credential = new Credential(ids.get(), principal, clock.instant().plus(validity), proof);
+        Credential credential =
+                new Credential(ids.get(), principal, clock.instant().plus(validity), proof);
         return changes.change(transaction -> {
             DirectoryObject object = store.find(transaction, principal).orElseThrow(() -> notFound(principal));
             long alike = store.credentials(transaction, principal).stream()

@@ -35,7 +35,8 @@ public record DirectoryObject(
         }
     }
 
-    /// The id of somebody whom an issuer vouches for: the same on every node, whether they are kept here or not. It is a
+    /// The id of somebody whom an issuer vouches for: the same on every node, whether they are kept here or not. It is
+    /// a
     /// name-based UUID of version 5 ("RFC 9562").
     public static UUID idOf(String issuer, String subject) {
         try {

@@ -31,7 +31,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// | `GET`, `PATCH`, `DELETE /fairlead/principals/{id}` | one; `{"disabled"}` |
 /// | `POST /fairlead/principals/{id}/revoke` | takes none of its tokens any more |
 /// | `GET`, `POST /fairlead/principals/{id}/secrets` | its credentials; gives it a secret: `{"days"}` |
-/// | `POST /fairlead/principals/{id}/federated` | lets it sign in by foreign tokens: `{"issuer", "subject", "audience"}` |
+/// | `POST /fairlead/principals/{id}/federated` | lets it sign in by foreign tokens: `{"issuer", "subject",
+/// "audience"}` |
 /// | `DELETE /fairlead/principals/{id}/credentials/{credential}` | takes a credential from it |
 /// | `GET /fairlead/principals/{id}/members` | of a group |
 /// | `PUT`, `DELETE /fairlead/principals/{id}/members/{member}` | puts somebody into a group, or takes them out |
@@ -134,7 +135,8 @@ public final class IdentitySurface implements Surface {
                 bootstrap.redeem(request.caller(), body.path("code").asString(""), known, name);
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("id", made.id().toString()).put("name", made.name());
-        made.secret().ifPresent(secret -> json.put("clientId", made.id().toString()).put("clientSecret", secret));
+        made.secret()
+                .ifPresent(secret -> json.put("clientId", made.id().toString()).put("clientSecret", secret));
         return json(201, json).with("Cache-Control", "no-store");
     }
 
@@ -168,7 +170,9 @@ public final class IdentitySurface implements Surface {
         ArrayNode value = json.putArray("value");
         page.forEach(object -> value.add(json(object)));
         if (found.size() > page.size()) {
-            json.put("nextLink", request.urlWith("$skipToken", page.getLast().id().toString()));
+            json.put(
+                    "nextLink",
+                    request.urlWith("$skipToken", page.getLast().id().toString()));
         }
         return json(200, json);
     }
@@ -179,8 +183,8 @@ public final class IdentitySurface implements Surface {
             case "PATCH" -> {
                 var disabled = request.object(STRICT).path("disabled");
                 if (!disabled.isBoolean()) {
-                    throw new ProblemException(Problem.InvalidBody.of(
-                            "principal.disabled", "expected true or false", "/disabled"));
+                    throw new ProblemException(
+                            Problem.InvalidBody.of("principal.disabled", "expected true or false", "/disabled"));
                 }
                 yield json(200, json(directory.setDisabled(request.caller(), id, disabled.asBoolean())));
             }
@@ -259,7 +263,8 @@ public final class IdentitySurface implements Surface {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("id", credential.id().toString());
         switch (credential.proof()) {
-            case Credential.Proof.Secret(var _, var hint) -> json.put("kind", "secret").put("hint", hint);
+            case Credential.Proof.Secret(var _, var hint) ->
+                json.put("kind", "secret").put("hint", hint);
             case Credential.Proof.Federated(var issuer, var subject, var audience) ->
                 json.put("kind", "federated")
                         .put("issuer", issuer)

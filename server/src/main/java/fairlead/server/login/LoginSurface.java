@@ -1,13 +1,11 @@
 package fairlead.server.login;
 
-import fairlead.server.identity.token.Authority;
-import java.util.Optional;
-import java.util.Map;
 import fairlead.server.access.Asked;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
+import fairlead.server.identity.token.Authority;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
@@ -18,6 +16,8 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -76,8 +76,7 @@ public final class LoginSurface implements Surface {
     @Override
     public boolean serves(Request request) {
         List<String> path = request.segments();
-        return !path.isEmpty()
-                && (ROOTS.contains(path.getFirst().toLowerCase(Locale.ROOT)) || isOfTenant(path));
+        return !path.isEmpty() && (ROOTS.contains(path.getFirst().toLowerCase(Locale.ROOT)) || isOfTenant(path));
     }
 
     /// As Entra has them, with the tenant in front.

@@ -254,8 +254,7 @@ public sealed interface Problem {
 
     /// Of a subscription that does not exist, or of which the caller may not know.
     static Problem subscriptionNotFound(String id) {
-        return new NotFound(
-                ProblemCode.SUBSCRIPTION_NOT_FOUND, "The subscription '" + id + "' could not be found.");
+        return new NotFound(ProblemCode.SUBSCRIPTION_NOT_FOUND, "The subscription '" + id + "' could not be found.");
     }
 
     /// What happened from a place on is no longer known; the oldest place from which it is comes with it.

@@ -1,7 +1,6 @@
 package fairlead.server.registry;
 
 import fairlead.server.access.Action;
-import java.util.Optional;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.registry.query.CommonErrors;
 import fairlead.server.registry.query.QueryCall;
@@ -12,6 +11,7 @@ import fairlead.server.registry.registration.TypeJobs;
 import fairlead.server.type.Registrations;
 import fairlead.server.type.Types;
 import java.util.List;
+import java.util.Optional;
 
 /// The actions of CloudFormation's registry. There are no stacks here, and so none of their actions.
 public final class RegistryActions implements QueryService {

@@ -1,10 +1,5 @@
 package fairlead.server.resource;
 
-import java.util.function.Function;
-import fairlead.server.resource.record.ReadableResources;
-import fairlead.server.access.AccessScope;
-import fairlead.server.access.Action;
-import fairlead.server.access.Authorizer;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Page;
 import fairlead.handler.Query;
@@ -13,6 +8,9 @@ import fairlead.schema.HandlerKind;
 import fairlead.schema.Profile;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
+import fairlead.server.access.AccessScope;
+import fairlead.server.access.Action;
+import fairlead.server.access.Authorizer;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Transaction;
@@ -41,6 +39,7 @@ import fairlead.server.resource.record.IdentifierCache;
 import fairlead.server.resource.record.IdentifierRecord;
 import fairlead.server.resource.record.Preconditions;
 import fairlead.server.resource.record.ProvisioningState;
+import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.resource.record.ResourceStore;
@@ -50,6 +49,7 @@ import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -116,7 +116,8 @@ public final class IdentifiedResources {
         }
     }
 
-    /// The same request, once it is decided that its caller may do that with the resource: at the address of its record,
+    /// The same request, once it is decided that its caller may do that with the resource: at the address of its
+    /// record,
     /// or, of what has none, in the group in which it would get one. What is not there is refused as what is.
     private IdentifiedRequest permitted(
             IdentifiedRequest asked, ObjectNode identifier, Function<String, Action> action) {
@@ -125,10 +126,11 @@ public final class IdentifiedResources {
         }
         String scope = recorded(asked, identifier)
                 .map(ResourceId::toString)
-                .orElseGet(() -> AccessScope.group(asked.subscription(), asked.group()).path());
+                .orElseGet(() ->
+                        AccessScope.group(asked.subscription(), asked.group()).path());
         String type = asked.versionForNew().armType().toString();
-        return asked.by(asked.caller()
-                .with(authorizer.require(asked.caller(), action.apply(type), new AccessScope(scope))));
+        return asked.by(
+                asked.caller().with(authorizer.require(asked.caller(), action.apply(type), new AccessScope(scope))));
     }
 
     private IdentifiedRequest permittedToCreate(IdentifiedRequest asked) {

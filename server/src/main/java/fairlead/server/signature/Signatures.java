@@ -1,11 +1,11 @@
 package fairlead.server.signature;
 
-import fairlead.server.problem.ProblemException;
-import fairlead.server.problem.ProblemCode;
-import fairlead.server.problem.Problem;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
 import fairlead.server.http.Request;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
+import fairlead.server.problem.ProblemException;
 import fairlead.server.problem.SignatureFlaw;
 import fairlead.smithy.checksum.ChunkedReader;
 import java.time.Clock;

@@ -130,7 +130,8 @@ final class Search {
         Inventory.Filter filter = filter(call, wanted);
         Optional<String> mark = after;
         for (int look = 0; look < MOST_LOOKS && found.size() < limit; look++) {
-            Listing.Page page = verbs.inventory().page(call.subscription(), filter, verbs.readable(call.caller()), mark, limit - found.size());
+            Listing.Page page = verbs.inventory()
+                    .page(call.subscription(), filter, verbs.readable(call.caller()), mark, limit - found.size());
             for (Resource resource : page.resources()) {
                 verbs.arns().of(resource).ifPresent(arn -> add(found, resource, arn, wanted));
             }
@@ -182,7 +183,11 @@ final class Search {
         ArrayNode keys = answer.putArray("TagKeys");
         for (TagUse one : used) {
             Inventory.Filter filter = located(call, Optional.of(one.key()), Optional.empty());
-            verbs.inventory().page(call.subscription(), filter, verbs.readable(call.caller()), Optional.empty(), 1).resources().stream()
+            verbs
+                    .inventory()
+                    .page(call.subscription(), filter, verbs.readable(call.caller()), Optional.empty(), 1)
+                    .resources()
+                    .stream()
                     .findFirst()
                     .flatMap(resource -> TagRules.same(Tagging.of(resource), one.key()))
                     .ifPresent(keys::add);
@@ -201,7 +206,8 @@ final class Search {
         Marks marks = new Marks("values" + call.subscription() + call.location() + key);
         Optional<String> after = marks.decode(token);
         Inventory.Filter filter = located(call, Optional.of(key), Optional.empty());
-        Listing.Page page = verbs.inventory().page(call.subscription(), filter, verbs.readable(call.caller()), after, RESOURCES_AT_ONCE);
+        Listing.Page page = verbs.inventory()
+                .page(call.subscription(), filter, verbs.readable(call.caller()), after, RESOURCES_AT_ONCE);
         ObjectNode answer = Documents.JSON.createObjectNode();
         ArrayNode values = answer.putArray("TagValues");
         Optional<String> last = after.map(mark -> mark.substring(0, Math.max(0, mark.lastIndexOf('\n'))));

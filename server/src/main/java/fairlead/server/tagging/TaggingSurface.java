@@ -1,8 +1,8 @@
 package fairlead.server.tagging;
 
 import fairlead.server.access.Action;
-import fairlead.server.access.Authorizer;
 import fairlead.server.access.Asked;
+import fairlead.server.access.Authorizer;
 import fairlead.server.http.Body;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -36,8 +36,7 @@ public final class TaggingSurface implements Surface {
     private final ResourceActions resources;
     private final Authorizer authorizer;
 
-    public TaggingSurface(
-            Signatures signatures, Locations locations, TaggingVerbs verbs) {
+    public TaggingSurface(Signatures signatures, Locations locations, TaggingVerbs verbs) {
         authorizer = verbs.authorizer();
         this.signatures = signatures;
         this.locations = locations;

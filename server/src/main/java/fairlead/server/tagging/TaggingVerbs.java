@@ -1,13 +1,13 @@
 package fairlead.server.tagging;
 
-import java.util.function.Predicate;
-import fairlead.server.resource.record.ResourceId;
-import fairlead.server.resource.record.ReadableResources;
-import fairlead.server.access.Caller;
 import fairlead.server.access.Authorizer;
+import fairlead.server.access.Caller;
 import fairlead.server.resource.Tagging;
 import fairlead.server.resource.list.Inventory;
 import fairlead.server.resource.record.Arns;
+import fairlead.server.resource.record.ReadableResources;
+import fairlead.server.resource.record.ResourceId;
+import java.util.function.Predicate;
 
 /// What callers can do.
 public record TaggingVerbs(Arns arns, Tagging tagging, Inventory inventory, Authorizer authorizer) {

@@ -1,13 +1,10 @@
 package fairlead.server.wiring;
 
-import fairlead.server.identity.DirectoryObject;
-import fairlead.server.access.Principal;
-import fairlead.server.access.Caller;
-import fairlead.server.signature.Signatures;
-import fairlead.server.signature.Key;
 import fairlead.server.access.AccessControl;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Authorizer;
+import fairlead.server.access.Caller;
+import fairlead.server.access.Principal;
 import fairlead.server.access.role.CurrentRules;
 import fairlead.server.access.role.Roles;
 import fairlead.server.access.role.RuleChanges;
@@ -17,6 +14,7 @@ import fairlead.server.database.Dialect;
 import fairlead.server.http.Surface;
 import fairlead.server.identity.Bootstrap;
 import fairlead.server.identity.Directory;
+import fairlead.server.identity.DirectoryObject;
 import fairlead.server.identity.IdentitySurface;
 import fairlead.server.identity.token.Authority;
 import fairlead.server.identity.token.AuthorityKeys;
@@ -26,15 +24,17 @@ import fairlead.server.identity.token.TokenVerifier;
 import fairlead.server.login.LoginSurface;
 import fairlead.server.options.Options;
 import fairlead.server.secret.Vault;
+import fairlead.server.signature.Key;
+import fairlead.server.signature.Signatures;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/// Who comes in and who may do what: the rules, the one place that decides by them, and the surfaces by which people sign in
+/// Who comes in and who may do what: the rules, the one place that decides by them, and the surfaces by which people
+/// sign in
 /// and give roles.
-record AccessWiring(
-        Database database, Options options, Sources sources, CurrentRules rules, Authorizer authorizer) {
+record AccessWiring(Database database, Options options, Sources sources, CurrentRules rules, Authorizer authorizer) {
 
     static AccessWiring of(Database database, Options options, Sources sources, Deque<AutoCloseable> opened) {
         CurrentRules rules = new CurrentRules(database);
@@ -66,10 +66,8 @@ record AccessWiring(
         RuleChanges changes = new RuleChanges(database, rules);
         Roles roles = new Roles(database, authorizer, changes, audit, sources.clock());
         Surface authorization = new AuthorizationSurface(roles, authorizer, rules);
-        Directory directory =
-                new Directory(database, changes, audit, sources.clock(), sources.ids(), Sources::secret);
-        Bootstrap bootstrap =
-                new Bootstrap(directory, roles, options.storage().data(), sources.clock());
+        Directory directory = new Directory(database, changes, audit, sources.clock(), sources.ids(), Sources::secret);
+        Bootstrap bootstrap = new Bootstrap(directory, roles, options.storage().data(), sources.clock());
         List<Surface> surfaces = new ArrayList<>(List.of(authorization, new IdentitySurface(directory, bootstrap)));
         if (!options.authentication().required()) {
             surfaces.add(new LoginSurface(sources.clock(), Optional.empty()));
@@ -86,7 +84,6 @@ record AccessWiring(
                 options.listening().publicUrl().map(url -> url.toString().replaceAll("/+$", ""));
         return new Doors(
                 surfaces,
-                new AccessControl(
-                        new BearerAuthenticator(verifier, rules, publicUrl, sources.clock()), authorizer));
+                new AccessControl(new BearerAuthenticator(verifier, rules, publicUrl, sources.clock()), authorizer));
     }
 }

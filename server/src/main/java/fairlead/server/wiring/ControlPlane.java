@@ -1,7 +1,5 @@
 package fairlead.server.wiring;
 
-import fairlead.server.access.AccessControl;
-import fairlead.server.access.Authorizer;
 import fairlead.handler.ResourceType;
 import fairlead.host.Isolation;
 import fairlead.lambda.Providers;
@@ -13,7 +11,9 @@ import fairlead.providers.lab.PostgresLedger;
 import fairlead.providers.postgres.PostgresTypes;
 import fairlead.providers.tls.TlsTypes;
 import fairlead.schema.reference.RemoteDocuments;
+import fairlead.server.access.AccessControl;
 import fairlead.server.access.AuditTrail;
+import fairlead.server.access.Authorizer;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
 import fairlead.server.admin.AdminSurface;
@@ -167,18 +167,8 @@ public final class ControlPlane implements AutoCloseable {
         Imports imports = new Imports(database, scopes, operations, clock, sources.ids(), wait);
         makeScopes(scopes, signatures, options);
         opened.push(new Resealing(database, types).begin());
-        SurfaceWiring surfaceWiring =
-                new SurfaceWiring(
-                        database,
-                        operations,
-                        resources,
-                        scopes,
-                        types,
-                        handlers,
-                        audit,
-                        signatures,
-                        authorizer,
-                        sources);
+        SurfaceWiring surfaceWiring = new SurfaceWiring(
+                database, operations, resources, scopes, types, handlers, audit, signatures, authorizer, sources);
         ArmSurface.Verbs verbs =
                 surfaceWiring.verbs(vault, options, surfaceWiring.drifts(vault, options, telemetry.metrics(), opened));
         AdminSurface.About about = about(database, types, telemetry);
@@ -194,7 +184,14 @@ public final class ControlPlane implements AutoCloseable {
                 new MetricsSurface(telemetry.metrics()),
                 surfaceWiring.endpoints(),
                 new AdminSurface(
-                        types, registrations, imports, surfaceWiring.live(), surfaceWiring.audited(), about, condition, authorizer),
+                        types,
+                        registrations,
+                        imports,
+                        surfaceWiring.live(),
+                        surfaceWiring.audited(),
+                        about,
+                        condition,
+                        authorizer),
                 new OpenApiSurface(types, scopes.locations()),
                 new ArmSurface(types, verbs, arm(options, clock), authorizer, feed::mark)));
         EventWiring following = new EventWiring(database, feed, types, vault, authorizer);
@@ -286,7 +283,8 @@ public final class ControlPlane implements AutoCloseable {
 
     /// Who may sign requests.
     private static Signatures signatures(Options options, Clock clock) {
-        return options.authentication().credentials()
+        return options.authentication()
+                .credentials()
                 .map(file -> Signatures.of(Credentials.read(file), clock))
                 .orElseGet(() -> options.authentication().required()
                         ? Signatures.of(Credentials.none(), clock)

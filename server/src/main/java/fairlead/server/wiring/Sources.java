@@ -1,8 +1,8 @@
 package fairlead.server.wiring;
 
-import java.security.SecureRandom;
 import fairlead.server.time.Clocks;
 import fairlead.server.time.MonotonicTime;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.util.UUID;

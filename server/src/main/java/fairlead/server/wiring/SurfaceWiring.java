@@ -1,7 +1,7 @@
 package fairlead.server.wiring;
 
-import fairlead.server.access.Authorizer;
 import fairlead.server.access.AuditTrail;
+import fairlead.server.access.Authorizer;
 import fairlead.server.admin.AuditRoutes;
 import fairlead.server.admin.ReferenceLookup;
 import fairlead.server.arm.ArmSurface;

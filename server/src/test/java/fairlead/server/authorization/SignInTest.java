@@ -75,7 +75,10 @@ class SignInTest {
     }
 
     private static Stream<String> names(Answer list) {
-        return list.json().path("value").valueStream().map(one -> one.path("name").asString(""));
+        return list.json()
+                .path("value")
+                .valueStream()
+                .map(one -> one.path("name").asString(""));
     }
 
     @Nested
@@ -86,7 +89,8 @@ class SignInTest {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("bootstrap"))))
                     .isEqualTo("rw-------");
             SignedIn administrator = administrator();
-            assertThat(administrator.put(thing("default", "one"), BODY).status()).isEqualTo(201);
+            assertThat(administrator.put(thing("default", "one"), BODY).status())
+                    .isEqualTo(201);
             assertThat(folder.resolve("bootstrap")).doesNotExist();
         }
 
@@ -146,7 +150,8 @@ class SignInTest {
 
         @Test
         void getsNoTokenForNothing() {
-            assertThat(nobody.get("/msi/token?resource=" + plane.url()).status()).isEqualTo(404);
+            assertThat(nobody.get("/msi/token?resource=" + plane.url()).status())
+                    .isEqualTo(404);
             assertThat(nobody.get("/adfs/oauth2/token").status()).isEqualTo(405);
         }
 
@@ -199,7 +204,8 @@ class SignInTest {
             String others = claims.replace("\"idtyp\":\"app\"", "\"idtyp\":\"usr\"");
             assertThat(others).isNotEqualTo(claims);
             String forged = parts[0] + "."
-                    + Base64.getUrlEncoder().withoutPadding().encodeToString(others.getBytes(StandardCharsets.UTF_8)) + "." + parts[2];
+                    + Base64.getUrlEncoder().withoutPadding().encodeToString(others.getBytes(StandardCharsets.UTF_8))
+                    + "." + parts[2];
             Answer answer = SignedIn.withToken(plane, forged).get("/fairlead/whoami");
             assertThat(answer.status()).isEqualTo(401);
             assertThat(answer.code()).isEqualTo("InvalidAuthenticationToken");
@@ -241,7 +247,8 @@ class SignInTest {
             administrator.put(thing("default", "one"), BODY);
             SignedIn stranger = administrator.makes("stranger");
             Answer there = stranger.get(thing("default", "one"));
-            Answer nowhere = stranger.get(OTHER + "/resourceGroups/default/providers/Fairlead.Lab/things/one" + VERSION);
+            Answer nowhere =
+                    stranger.get(OTHER + "/resourceGroups/default/providers/Fairlead.Lab/things/one" + VERSION);
             assertThat(there.status()).isEqualTo(404);
             assertThat(there.code()).isEqualTo("SubscriptionNotFound");
             assertThat(there.response().body().replaceAll("[0-9a-f-]{36}", "ID"))
@@ -288,18 +295,22 @@ class SignInTest {
         void findsInListsWhatItMaySeeAndNoMore() {
             String things = "/providers/Fairlead.Lab/things" + VERSION;
             assertThat(names(reader.get(Plane.SUBSCRIPTION + things))).containsExactly("shown");
-            assertThat(names(reader.get(Plane.SUBSCRIPTION + "/resources" + VERSION))).containsExactly("shown");
+            assertThat(names(reader.get(Plane.SUBSCRIPTION + "/resources" + VERSION)))
+                    .containsExactly("shown");
             assertThat(names(reader.get(GROUPS + VERSION))).containsExactly("web");
             assertThat(names(reader.get(GROUPS + "/default" + things))).isEmpty();
-            assertThat(reader.get("/subscriptions" + VERSION).json().path("value").size())
+            assertThat(reader.get("/subscriptions" + VERSION)
+                            .json()
+                            .path("value")
+                            .size())
                     .isEqualTo(1);
-            assertThat(names(administrator.get(Plane.SUBSCRIPTION + things))).containsExactlyInAnyOrder("hidden", "shown");
+            assertThat(names(administrator.get(Plane.SUBSCRIPTION + things)))
+                    .containsExactlyInAnyOrder("hidden", "shown");
         }
 
         @Test
         void seesOnlyTheOperationsOnIt() {
-            List<String> subjects = reader
-                    .get(Plane.SUBSCRIPTION + "/operationStatuses" + VERSION)
+            List<String> subjects = reader.get(Plane.SUBSCRIPTION + "/operationStatuses" + VERSION)
                     .json()
                     .path("value")
                     .valueStream()
@@ -321,8 +332,8 @@ class SignInTest {
                 assertThat(answer.status()).as(method).isEqualTo(403);
                 assertThat(answer.code()).isEqualTo("AuthorizationFailed");
             }
-            Answer asked = reader.send(
-                    "POST", GROUPS + "/web/providers/Fairlead.Lab/things/shown/whatIf" + VERSION, BODY);
+            Answer asked =
+                    reader.send("POST", GROUPS + "/web/providers/Fairlead.Lab/things/shown/whatIf" + VERSION, BODY);
             assertThat(asked.status()).isEqualTo(403);
         }
 
@@ -364,7 +375,9 @@ class SignInTest {
                             .send("POST", "/fairlead/principals/" + administrator.id() + "/secrets", "{}")
                             .status())
                     .isEqualTo(403);
-            assertThat(contributor.send("POST", "/fairlead/principals", "{\"name\": \"x\"}").status())
+            assertThat(contributor
+                            .send("POST", "/fairlead/principals", "{\"name\": \"x\"}")
+                            .status())
                     .isEqualTo(403);
         }
     }
@@ -386,9 +399,11 @@ class SignInTest {
         @Test
         void givesNoMoreThanTheyHave() {
             administrator.gives(delegate.id(), RBAC, Plane.GROUP);
-            assertThat(delegate.gives(friend.id(), READER, Plane.GROUP).status()).isEqualTo(201);
+            assertThat(delegate.gives(friend.id(), READER, Plane.GROUP).status())
+                    .isEqualTo(201);
             assertThat(delegate.gives(friend.id(), OWNER, Plane.GROUP).status()).isEqualTo(403);
-            assertThat(delegate.gives(delegate.id(), OWNER, Plane.GROUP).status()).isEqualTo(403);
+            assertThat(delegate.gives(delegate.id(), OWNER, Plane.GROUP).status())
+                    .isEqualTo(403);
             assertThat(delegate.gives(friend.id(), READER, Plane.SUBSCRIPTION).status())
                     .isEqualTo(403);
         }
@@ -396,11 +411,11 @@ class SignInTest {
         @Test
         void keepsToTheConditionOfTheirOwnRole() {
             String condition = "!(ActionMatches{'Microsoft.Authorization/roleAssignments/write'}) OR"
-                    + " @Request[Microsoft.Authorization/roleAssignments:RoleDefinitionId] ForAnyOfAnyValues:GuidEquals {"
+                + " @Request[Microsoft.Authorization/roleAssignments:RoleDefinitionId] ForAnyOfAnyValues:GuidEquals {"
                     + READER + "}";
-            administrator.gives(
-                    delegate.id(), USER_ACCESS, "/", "5f0e0e0e-0000-4000-8000-000000000001", condition);
-            assertThat(delegate.gives(friend.id(), READER, Plane.GROUP).status()).isEqualTo(201);
+            administrator.gives(delegate.id(), USER_ACCESS, "/", "5f0e0e0e-0000-4000-8000-000000000001", condition);
+            assertThat(delegate.gives(friend.id(), READER, Plane.GROUP).status())
+                    .isEqualTo(201);
             assertThat(delegate.gives(friend.id(), CONTRIBUTOR, Plane.GROUP).status())
                     .isEqualTo(403);
         }

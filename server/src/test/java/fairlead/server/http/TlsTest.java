@@ -3,9 +3,9 @@ package fairlead.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import fairlead.server.access.Asked;
-import fairlead.server.access.AccessControl;
 import fairlead.handler.testing.SettableClock;
+import fairlead.server.access.AccessControl;
+import fairlead.server.access.Asked;
 import fairlead.server.limit.Limits;
 import fairlead.server.problem.Problem;
 import fairlead.server.telemetry.Telemetry;
@@ -44,13 +44,10 @@ class TlsTest {
         }
 
         @Override
-
         public Asked asks(Request request) {
 
             return Asked.KNOWN;
-
         }
-
 
         @Override
         public Response answer(Request request) {
@@ -74,7 +71,7 @@ class TlsTest {
                     UUID::randomUUID,
                     Telemetry.none(),
                     new Limits(Limits.Settings.standard(), MonotonicTime.system()),
-                AccessControl.development());
+                    AccessControl.development());
             String url = "https://127.0.0.1:" + server.port();
             try (HttpClient client =
                     HttpClient.newBuilder().sslContext(trusting(tls)).build()) {

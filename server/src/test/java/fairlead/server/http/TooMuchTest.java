@@ -2,8 +2,8 @@ package fairlead.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import fairlead.server.access.Asked;
 import fairlead.server.access.AccessControl;
+import fairlead.server.access.Asked;
 import fairlead.server.limit.Limits;
 import fairlead.server.problem.Problem;
 import fairlead.server.telemetry.AbandonedException;
@@ -53,13 +53,10 @@ class TooMuchTest {
         }
 
         @Override
-
         public Asked asks(Request request) {
 
             return Asked.KNOWN;
-
         }
-
 
         @Override
         public Response answer(Request request) {

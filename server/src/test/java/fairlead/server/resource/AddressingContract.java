@@ -7,7 +7,6 @@ import static fairlead.server.resource.World.json;
 import static fairlead.server.resource.World.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import fairlead.server.resource.record.ReadableResources;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.server.database.Database;
@@ -16,6 +15,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.resource.record.Listing;
 import fairlead.server.resource.record.Preconditions;
 import fairlead.server.resource.record.ProvisioningState;
+import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.secret.Vault;
@@ -284,9 +284,12 @@ abstract class AddressingContract {
                 world.made(world.id(GIZMO, name), "{'Color': 'red'}");
             }
             var scope = new Listing.Scope.InGroup(World.SUBSCRIPTION, "GROUP");
-            var first = world.inventory.list(new Listing(scope, Optional.empty(), 2), world.registered(GIZMO), ReadableResources.ALL);
-            var second = world.inventory.list(new Listing(scope, first.next(), 2), world.registered(GIZMO), ReadableResources.ALL);
-            var third = world.inventory.list(new Listing(scope, second.next(), 2), world.registered(GIZMO), ReadableResources.ALL);
+            var first = world.inventory.list(
+                    new Listing(scope, Optional.empty(), 2), world.registered(GIZMO), ReadableResources.ALL);
+            var second = world.inventory.list(
+                    new Listing(scope, first.next(), 2), world.registered(GIZMO), ReadableResources.ALL);
+            var third = world.inventory.list(
+                    new Listing(scope, second.next(), 2), world.registered(GIZMO), ReadableResources.ALL);
             assertThat(names(first)).containsExactly("a", "b");
             assertThat(names(second)).containsExactly("c", "d");
             assertThat(names(third)).containsExactly("e");
@@ -300,10 +303,12 @@ abstract class AddressingContract {
             world.made(world.id(PART, "s1", "p1"), "{'Text': 'a'}");
             world.made(world.id(PART, "s2", "p2"), "{'Text': 'a'}");
             var under = new Listing.Scope.Under(world.id(SHELF, "s1"));
-            assertThat(names(world.inventory.list(new Listing(under, Optional.empty(), 10), world.registered(PART), ReadableResources.ALL)))
+            assertThat(names(world.inventory.list(
+                            new Listing(under, Optional.empty(), 10), world.registered(PART), ReadableResources.ALL)))
                     .containsExactly("p1");
             var all = new Listing.Scope.InSubscription(World.SUBSCRIPTION);
-            assertThat(names(world.inventory.list(new Listing(all, Optional.empty(), 10), world.registered(SHELF), ReadableResources.ALL)))
+            assertThat(names(world.inventory.list(
+                            new Listing(all, Optional.empty(), 10), world.registered(SHELF), ReadableResources.ALL)))
                     .containsExactlyInAnyOrder("s1", "s2");
         }
 

@@ -13,7 +13,6 @@ import static fairlead.server.resource.World.json;
 import static fairlead.server.resource.World.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import fairlead.server.resource.record.ReadableResources;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.schema.TypeName;
@@ -27,6 +26,7 @@ import fairlead.server.resource.imports.ImportRequest;
 import fairlead.server.resource.move.MoveRequest;
 import fairlead.server.resource.record.Listing;
 import fairlead.server.resource.record.ProvisioningState;
+import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.secret.Vault;
@@ -76,7 +76,9 @@ abstract class FreeNamesContract {
 
     private List<Resource> listed(TypeName type) {
         Listing listing = new Listing(new Listing.Scope.InGroup(SUBSCRIPTION, "group"), Optional.empty(), 10);
-        return world.inventory.list(listing, world.registered(type), ReadableResources.ALL).resources();
+        return world.inventory
+                .list(listing, world.registered(type), ReadableResources.ALL)
+                .resources();
     }
 
     @Nested
@@ -352,7 +354,9 @@ abstract class FreeNamesContract {
 
         private List<Resource> listedUnder() {
             Listing listing = new Listing(new Listing.Scope.Under(trail), Optional.empty(), 10);
-            return world.inventory.list(listing, world.registered(STAGE), ReadableResources.ALL).resources();
+            return world.inventory
+                    .list(listing, world.registered(STAGE), ReadableResources.ALL)
+                    .resources();
         }
     }
 }

@@ -9,7 +9,6 @@ import static fairlead.server.resource.World.json;
 import static fairlead.server.resource.World.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.database.Database;
 import fairlead.server.operation.ClientToken;
 import fairlead.server.operation.Operation;
@@ -17,6 +16,7 @@ import fairlead.server.operation.OperationState;
 import fairlead.server.problem.Problem;
 import fairlead.server.resource.move.MoveRequest;
 import fairlead.server.resource.record.Listing;
+import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.secret.Vault;
@@ -139,7 +139,9 @@ abstract class GroupNamesContract {
 
             assertThat(world.resources.get(here).identifier()).contains("group--web");
             Listing listing = new Listing(new Listing.Scope.InGroup(SUBSCRIPTION, "group"), Optional.empty(), 10);
-            assertThat(world.inventory.list(listing, world.registered(LOCKER), ReadableResources.ALL).resources())
+            assertThat(world.inventory
+                            .list(listing, world.registered(LOCKER), ReadableResources.ALL)
+                            .resources())
                     .filteredOn(resource -> resource.id().name().startsWith("r-"))
                     .hasSize(2);
             assertThat(problem(() -> world.put(there, "{}")).message()).contains("'q2--web' is managed already");

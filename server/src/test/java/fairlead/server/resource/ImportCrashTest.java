@@ -6,7 +6,6 @@ import static fairlead.server.resource.World.SUBSCRIPTION;
 import static fairlead.server.resource.World.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.operation.ClientToken;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationState;
@@ -14,6 +13,7 @@ import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.imports.ImportRequest;
 import fairlead.server.resource.move.MoveRequest;
 import fairlead.server.resource.record.Listing;
+import fairlead.server.resource.record.ReadableResources;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;

@@ -7,7 +7,6 @@ import static fairlead.server.resource.World.json;
 import static fairlead.server.resource.World.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import fairlead.server.resource.record.ReadableResources;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.server.database.Database;
@@ -18,6 +17,7 @@ import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.list.Inventory;
 import fairlead.server.resource.record.Listing;
 import fairlead.server.resource.record.ProvisioningState;
+import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.secret.Vault;

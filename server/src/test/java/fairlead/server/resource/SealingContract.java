@@ -6,7 +6,6 @@ import static fairlead.server.resource.World.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import fairlead.server.resource.record.ReadableResources;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.schema.data.DataClass;
@@ -17,6 +16,7 @@ import fairlead.server.resource.change.ReplacePolicy;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.record.Listing;
 import fairlead.server.resource.record.Listing.Scope.InSubscription;
+import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.resource.record.Resealing;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
@@ -102,7 +102,9 @@ abstract class SealingContract {
         world.made(gizmo, "{'Color': 'red', 'Material': 'oak', 'Labels': ['one']}");
         assertThat(world.properties(gizmo).path("Material").asString()).isEqualTo("oak");
         Listing listing = new Listing(new InSubscription(World.SUBSCRIPTION), Optional.empty(), 10);
-        assertThat(world.inventory.list(listing, world.registered(GIZMO), ReadableResources.ALL).resources())
+        assertThat(world.inventory
+                        .list(listing, world.registered(GIZMO), ReadableResources.ALL)
+                        .resources())
                 .extracting(resource ->
                         Documents.object(resource.properties()).path("Material").asString())
                 .containsExactly("oak");

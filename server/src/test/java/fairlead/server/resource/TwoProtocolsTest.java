@@ -8,7 +8,6 @@ import static fairlead.server.resource.World.TRAIL;
 import static fairlead.server.resource.World.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import fairlead.server.resource.record.ReadableResources;
 import fairlead.schema.TypeName;
 import fairlead.server.database.SqliteDatabase;
 import fairlead.server.operation.ClientToken;
@@ -18,6 +17,7 @@ import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.OperationState;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.record.Listing;
+import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.secret.Vault;
 import java.io.IOException;

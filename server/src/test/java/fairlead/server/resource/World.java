@@ -1,12 +1,12 @@
 package fairlead.server.resource;
 
-import fairlead.server.access.Authorizer;
 import fairlead.handler.ResourceType;
 import fairlead.handler.testing.SettableClock;
 import fairlead.lambda.Providers;
 import fairlead.schema.TypeName;
 import fairlead.schema.data.DataClass;
 import fairlead.server.access.AuditTrail;
+import fairlead.server.access.Authorizer;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
 import fairlead.server.database.Database;

@@ -1,6 +1,5 @@
 package fairlead.server.simulation;
 
-import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.operation.ClientToken;
 import fairlead.server.operation.Operation;
@@ -21,6 +20,7 @@ import fairlead.server.resource.imports.ImportRequest;
 import fairlead.server.resource.list.Inventory;
 import fairlead.server.resource.move.MoveRequest;
 import fairlead.server.resource.record.Preconditions;
+import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.simulation.Scheduler.Task;

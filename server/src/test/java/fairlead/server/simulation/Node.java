@@ -1,10 +1,10 @@
 package fairlead.server.simulation;
 
-import fairlead.server.access.Authorizer;
 import fairlead.handler.ResourceType;
 import fairlead.lambda.Providers;
 import fairlead.schema.TypeName;
 import fairlead.server.access.AuditTrail;
+import fairlead.server.access.Authorizer;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
 import fairlead.server.database.Database;

@@ -7,7 +7,8 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// The roles that ship with the program. Those that Azure has too have its ids and names ("Azure built-in roles"), so that
+/// The roles that ship with the program. Those that Azure has too have its ids and names ("Azure built-in roles"), so
+/// that
 /// scripts which assign them by id work.
 public final class BuiltInRoles {
 
@@ -22,8 +23,8 @@ public final class BuiltInRoles {
     public static final RoleDefinition CONTRIBUTOR = role(
             "b24988ac-6180-42a0-ab88-20f7382dd24c",
             "Contributor",
-            "Grants full access to manage all resources, but does not allow you to assign roles, to register types or to"
-                    + " mint credentials.",
+            "Grants full access to manage all resources, but does not allow you to assign roles, to register types or"
+                    + " to mint credentials.",
             Permission.of("*")
                     .without(
                             "Microsoft.Authorization/*/Delete",

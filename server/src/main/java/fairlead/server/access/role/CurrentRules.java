@@ -1,13 +1,13 @@
 package fairlead.server.access.role;
 
-import fairlead.server.access.Subject;
-import java.util.UUID;
-import java.util.Set;
 import fairlead.server.access.Rules;
+import fairlead.server.access.Subject;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Transaction;
 import java.time.Duration;
+import java.util.Set;
+import java.util.UUID;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

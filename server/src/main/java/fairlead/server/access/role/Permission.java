@@ -59,7 +59,10 @@ public record Permission(
     }
 
     private static boolean includes(
-            List<ActionPattern> own, List<ActionPattern> not, List<ActionPattern> others, List<ActionPattern> othersNot) {
+            List<ActionPattern> own,
+            List<ActionPattern> not,
+            List<ActionPattern> others,
+            List<ActionPattern> othersNot) {
         boolean allowed = others.stream().allMatch(asked -> own.stream().anyMatch(one -> one.includes(asked)));
         return allowed
                 && not.stream()

@@ -28,8 +28,6 @@ public record RoleAssignment(
 
     /// Whether it gives the same role to the same principal at the same scope.
     public boolean isSame(RoleAssignment other) {
-        return scope.key().equals(other.scope.key())
-                && principal.equals(other.principal)
-                && role.equals(other.role);
+        return scope.key().equals(other.scope.key()) && principal.equals(other.principal) && role.equals(other.role);
     }
 }

@@ -111,9 +111,12 @@ public final class RoleJson {
         json.put("principalType", assignment.principalType());
         json.put("scope", assignment.scope().toString());
         json.put("description", assignment.description());
-        assignment.condition().ifPresentOrElse(
-                condition -> json.put("condition", condition.toString()).put("conditionVersion", CONDITION_VERSION),
-                () -> json.putNull("condition").putNull("conditionVersion"));
+        assignment
+                .condition()
+                .ifPresentOrElse(
+                        condition ->
+                                json.put("condition", condition.toString()).put("conditionVersion", CONDITION_VERSION),
+                        () -> json.putNull("condition").putNull("conditionVersion"));
         write(assignment.written(), json);
         return json;
     }

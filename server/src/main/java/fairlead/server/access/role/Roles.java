@@ -1,6 +1,5 @@
 package fairlead.server.access.role;
 
-import java.nio.charset.StandardCharsets;
 import fairlead.server.access.AccessScope;
 import fairlead.server.access.Action;
 import fairlead.server.access.AuditTrail;
@@ -12,6 +11,7 @@ import fairlead.server.database.Transaction;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Comparator;
 import java.util.List;
@@ -55,8 +55,7 @@ public final class Roles {
     /// All roles that may be assigned at the scope, by name.
     public List<RoleDefinition> definitions(AccessScope scope) {
         return database.read(store::definitions).values().stream()
-                .filter(role -> role.assignableScopes().stream()
-                        .anyMatch(one -> new AccessScope(one).covers(scope)))
+                .filter(role -> role.assignableScopes().stream().anyMatch(one -> new AccessScope(one).covers(scope)))
                 .sorted(Comparator.comparing(RoleDefinition::name, String.CASE_INSENSITIVE_ORDER))
                 .toList();
     }
@@ -76,21 +75,27 @@ public final class Roles {
         return change(transaction -> {
             Map<UUID, RoleDefinition> all = store.definitions(transaction);
             Optional<RoleDefinition> before = Optional.ofNullable(all.get(id));
-            RoleDefinition role = RoleJson.definition(id, properties, written(before.map(RoleDefinition::written), caller));
+            RoleDefinition role =
+                    RoleJson.definition(id, properties, written(before.map(RoleDefinition::written), caller));
             for (String scope : role.assignableScopes()) {
                 requireMayGive(transaction, caller, new AccessScope(scope), Action.write(DEFINITIONS), role);
             }
             requireNewName(all, role);
             store.put(transaction, role);
-            record(transaction, caller, "PutRoleDefinition", definitionId(role), DEFINITIONS, RoleJson.properties(role));
+            record(
+                    transaction,
+                    caller,
+                    "PutRoleDefinition",
+                    definitionId(role),
+                    DEFINITIONS,
+                    RoleJson.properties(role));
             return new Put<>(role, before.isEmpty());
         });
     }
 
     private static void requireNewName(Map<UUID, RoleDefinition> all, RoleDefinition role) {
         boolean taken = all.values().stream()
-                .anyMatch(other ->
-                        !other.id().equals(role.id()) && other.name().equalsIgnoreCase(role.name()));
+                .anyMatch(other -> !other.id().equals(role.id()) && other.name().equalsIgnoreCase(role.name()));
         if (taken) {
             throw refused(
                     ProblemCode.ROLE_DEFINITION_WITH_SAME_NAME_EXISTS,
@@ -109,8 +114,8 @@ public final class Roles {
                     Optional.ofNullable(store.definitions(transaction).get(id));
             role.ifPresent(present -> {
                 present.assignableScopes()
-                        .forEach(scope -> authorizer.require(
-                                caller, Action.delete(DEFINITIONS), new AccessScope(scope)));
+                        .forEach(scope ->
+                                authorizer.require(caller, Action.delete(DEFINITIONS), new AccessScope(scope)));
                 long uses = store.assignments(transaction).stream()
                         .filter(assignment -> assignment.role().equals(id))
                         .count();
@@ -155,12 +160,11 @@ public final class Roles {
     public Put<RoleAssignment> putAssignment(Caller caller, AccessScope scope, UUID name, JsonNode properties) {
         return change(transaction -> {
             Optional<RoleAssignment> before = store.assignment(transaction, name);
-            RoleAssignment asked = RoleJson.assignment(
-                    name, scope, properties, written(before.map(RoleAssignment::written), caller));
+            RoleAssignment asked =
+                    RoleJson.assignment(name, scope, properties, written(before.map(RoleAssignment::written), caller));
             authorizer.confirm(
                     transaction,
-                    caller.with(authorizer.require(
-                            caller, Action.write(ASSIGNMENTS), scope, attributes(true, asked))));
+                    caller.with(authorizer.require(caller, Action.write(ASSIGNMENTS), scope, attributes(true, asked))));
             RoleDefinition role = Optional.ofNullable(
                             store.definitions(transaction).get(asked.role()))
                     .orElseThrow(() -> new ProblemException(new Problem.BadRequest(
@@ -225,10 +229,7 @@ public final class Roles {
 
     private static RequestAttributes attributes(boolean made, RoleAssignment assignment) {
         return RequestAttributes.ofAssignment(
-                made,
-                assignment.role().toString(),
-                assignment.principal().toString(),
-                assignment.principalType());
+                made, assignment.role().toString(), assignment.principal().toString(), assignment.principalType());
     }
 
     private void requireAnotherOwner(Transaction transaction, RoleAssignment leaving) {
@@ -248,7 +249,8 @@ public final class Roles {
         return database.read(store::assignments).stream().anyMatch(Roles::ownsEverything);
     }
 
-    /// Makes somebody the first owner of everything. Who may is decided by who calls this: it is the way in before there
+    /// Makes somebody the first owner of everything. Who may is decided by who calls this: it is the way in before
+    /// there
     /// are roles.
     public void makeOwner(Caller caller, UUID principal, String principalType) {
         change(transaction -> {
@@ -322,8 +324,8 @@ public final class Roles {
 
     private Optional<DenyAssignment> denial(Transaction transaction, AccessScope scope, UUID name) {
         return store.denials(transaction).stream()
-                .filter(denial -> denial.name().equals(name)
-                        && denial.scope().key().equals(scope.key()))
+                .filter(denial ->
+                        denial.name().equals(name) && denial.scope().key().equals(scope.key()))
                 .findFirst();
     }
 
@@ -335,7 +337,8 @@ public final class Roles {
         }
     }
 
-    // -- what all have in common ------------------------------------------------------------------------------------------
+    // -- what all have in common
+    // ------------------------------------------------------------------------------------------
 
     private <T> T change(RuleChanges.Change<T> change) {
         return changes.change(change);
@@ -346,7 +349,8 @@ public final class Roles {
         requireMayGive(transaction, caller, scope, action, role, RequestAttributes.NONE);
     }
 
-    /// Nobody gives more than they have: who may give roles, and is neither an owner nor an administrator of access there,
+    /// Nobody gives more than they have: who may give roles, and is neither an owner nor an administrator of access
+    /// there,
     /// gives only what is within a role of their own.
     private void requireMayGive(
             Transaction transaction,

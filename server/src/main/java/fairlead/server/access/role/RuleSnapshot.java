@@ -20,7 +20,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /// The rules as they were at one moment, made for many questions.
 ///
-/// Implements "How Azure RBAC determines if a user has access to a resource": what a deny assignment forbids is forbidden;
+/// Implements "How Azure RBAC determines if a user has access to a resource": what a deny assignment forbids is
+/// forbidden;
 /// else it is allowed by any role that is assigned, to the principal or to a group it is in, at the scope or above it.
 public final class RuleSnapshot implements Rules {
 
@@ -67,9 +68,9 @@ public final class RuleSnapshot implements Rules {
         this.denials = List.copyOf(denials);
         this.people = people;
         for (RoleAssignment assignment : assignments) {
-            Optional.ofNullable(definitions.get(assignment.role())).ifPresent(role -> grants.computeIfAbsent(
-                            assignment.principal(), _ -> new ArrayList<>())
-                    .add(new Grant(assignment, role, assignment.scope().key())));
+            Optional.ofNullable(definitions.get(assignment.role()))
+                    .ifPresent(role -> grants.computeIfAbsent(assignment.principal(), _ -> new ArrayList<>())
+                            .add(new Grant(assignment, role, assignment.scope().key())));
         }
     }
 
@@ -191,7 +192,8 @@ public final class RuleSnapshot implements Rules {
                 .toList();
     }
 
-    /// Whether somebody may give that role at a scope: as an owner or an administrator of access at it or above, or because
+    /// Whether somebody may give that role at a scope: as an owner or an administrator of access at it or above, or
+    /// because
     /// every action of it is within a role that they have there.
     boolean mayGive(Subject subject, AccessScope scope, RoleDefinition role) {
         List<Grant> here = identities(subject).stream()
@@ -204,8 +206,8 @@ public final class RuleSnapshot implements Rules {
 
     private static boolean isWithin(Permission asked, List<Grant> own) {
         return own.stream()
-                        .flatMap(grant -> grant.role.permissions().stream())
-                        .anyMatch(permission -> permission.includes(asked));
+                .flatMap(grant -> grant.role.permissions().stream())
+                .anyMatch(permission -> permission.includes(asked));
     }
 
     @Override

@@ -1,10 +1,10 @@
 package fairlead.server.arm.openapi;
 
-import fairlead.server.access.Asked;
 import fairlead.document.openapi.ApiType;
 import fairlead.document.openapi.OpenApi;
 import fairlead.document.openapi.Swagger;
 import fairlead.schema.PlainSchema;
+import fairlead.server.access.Asked;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;

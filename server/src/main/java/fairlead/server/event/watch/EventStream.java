@@ -1,6 +1,5 @@
 package fairlead.server.event.watch;
 
-import java.util.function.Predicate;
 import fairlead.server.event.Event;
 import fairlead.server.event.EventFeed;
 import fairlead.server.event.EventFeed.Follower;
@@ -14,6 +13,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Server-sent events, made while they are sent: a read waits until there is an event.
@@ -42,12 +42,7 @@ final class EventStream extends InputStream {
     /// @param beat how long it is silent at most
     /// @param leave to be called once, when it is closed
     EventStream(
-            EventFeed feed,
-            Follower follower,
-            Predicate<Event> filter,
-            long position,
-            Duration beat,
-            Runnable leave) {
+            EventFeed feed, Follower follower, Predicate<Event> filter, long position, Duration beat, Runnable leave) {
         this.feed = feed;
         this.follower = follower;
         this.filter = filter;

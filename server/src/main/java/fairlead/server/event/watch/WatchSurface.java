@@ -1,10 +1,9 @@
 package fairlead.server.event.watch;
 
-import java.util.function.Predicate;
 import fairlead.server.access.AccessScope;
 import fairlead.server.access.Action;
-import fairlead.server.access.Authorizer;
 import fairlead.server.access.Asked;
+import fairlead.server.access.Authorizer;
 import fairlead.server.event.Event;
 import fairlead.server.event.EventFeed;
 import fairlead.server.event.EventFeed.Follower;
@@ -27,6 +26,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
+import java.util.function.Predicate;
 
 /// `/fairlead/watch`: a stream for callers that accept `text/event-stream`; for others one page, for which the
 /// request waits.

@@ -23,7 +23,8 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The authority of this control plane: gives service principals access tokens, for a secret of theirs or for a token of an
+/// The authority of this control plane: gives service principals access tokens, for a secret of theirs or for a token
+/// of an
 /// issuer that they have named.
 ///
 /// Implements the grant `client_credentials` of "RFC 6749", and "RFC 7523" for client assertions.
@@ -42,8 +43,7 @@ public final class Authority {
     private final Clock clock;
     private final Supplier<UUID> ids;
 
-    public Authority(
-            Directory directory, AuthorityKeys keys, TokenVerifier verifier, Clock clock, Supplier<UUID> ids) {
+    public Authority(Directory directory, AuthorityKeys keys, TokenVerifier verifier, Clock clock, Supplier<UUID> ids) {
         this.directory = directory;
         this.keys = keys;
         this.verifier = verifier;

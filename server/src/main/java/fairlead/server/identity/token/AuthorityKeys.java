@@ -20,7 +20,8 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/// The keys by which this control plane signs tokens: two at all times, the one that signs and the one that will. They are
+/// The keys by which this control plane signs tokens: two at all times, the one that signs and the one that will. They
+/// are
 /// in the database, sealed, so that all nodes have the same.
 public final class AuthorityKeys {
 
@@ -62,7 +63,8 @@ public final class AuthorityKeys {
 
     /// All public keys, by which tokens are verified.
     public JWKSet published() {
-        return new JWKSet(keys().stream().<JWK>map(dated -> dated.key.toPublicJWK()).toList());
+        return new JWKSet(
+                keys().stream().<JWK>map(dated -> dated.key.toPublicJWK()).toList());
     }
 
     /// The keys as the database has them, looked at again now and then: another node may have made one.
@@ -79,8 +81,7 @@ public final class AuthorityKeys {
         List<Dated> found = database.read(transaction -> transaction.query(LIST, AuthorityKeys::entry)).stream()
                 .map(this::opened)
                 .toList();
-        boolean due = found.size() < 2
-                || found.getLast().since.isBefore(now.minus(SIGNS));
+        boolean due = found.size() < 2 || found.getLast().since.isBefore(now.minus(SIGNS));
         if (due) {
             database.write(transaction -> {
                 List<Entry> present = transaction.query(LIST, AuthorityKeys::entry);

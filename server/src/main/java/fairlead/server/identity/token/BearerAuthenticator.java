@@ -29,7 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Finds out who sends a bearer token ("RFC 6750"). A token is verified once and remembered by its hash, for five minutes at
+/// Finds out who sends a bearer token ("RFC 6750"). A token is verified once and remembered by its hash, for five
+/// minutes at
 /// most; whether its principal is disabled, or its tokens revoked, is looked at each time.
 public final class BearerAuthenticator implements Authenticator {
 
@@ -175,8 +176,8 @@ public final class BearerAuthenticator implements Authenticator {
             case WRONG_AUDIENCE ->
                 new Problem.Unauthenticated(
                         ProblemCode.INVALID_AUTHENTICATION_TOKEN_AUDIENCE,
-                        "The access token has been obtained for wrong audience or resource. It should exactly match with"
-                                + " one of the allowed audiences '" + baseUrl + "','" + baseUrl + "/'.",
+                        "The access token has been obtained for wrong audience or resource. It should exactly match"
+                                + " with one of the allowed audiences '" + baseUrl + "','" + baseUrl + "/'.",
                         challenge(baseUrl, "invalid_token", "The audience is wrong."));
             case INVALID ->
                 new Problem.Unauthenticated(
@@ -217,8 +218,7 @@ public final class BearerAuthenticator implements Authenticator {
     private static String hash(String text) {
         try {
             return Base64.getEncoder()
-                    .encodeToString(
-                            MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+                    .encodeToString(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
         } catch (NoSuchAlgorithmException missing) {
             throw new IllegalStateException(missing);
         }

@@ -23,8 +23,10 @@ import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The public keys of an issuer. They are fetched when they are first needed, kept for five minutes, and for hours if the
-/// issuer can't be reached; a key that is not known makes them be fetched again, at most once in half a minute: whoever sends
+/// The public keys of an issuer. They are fetched when they are first needed, kept for five minutes, and for hours if
+/// the
+/// issuer can't be reached; a key that is not known makes them be fetched again, at most once in half a minute: whoever
+/// sends
 /// tokens with invented keys causes no more than that.
 final class IssuerKeys {
 
@@ -66,7 +68,8 @@ final class IssuerKeys {
         long now = System.nanoTime() / 1_000_000;
         if (triedAt != Long.MIN_VALUE && now - triedAt < REFRESH) {
             throw new TokenRefusedException(
-                    TokenRefusedException.Kind.INVALID, "the keys of " + issuer.issuer() + " could not be had just now");
+                    TokenRefusedException.Kind.INVALID,
+                    "the keys of " + issuer.issuer() + " could not be had just now");
         }
         triedAt = now;
         try {
@@ -104,7 +107,8 @@ final class IssuerKeys {
     private URI discovered() throws IOException {
         URL address = URI.create(issuer.issuer().replaceAll("/+$", "") + "/.well-known/openid-configuration")
                 .toURL();
-        var document = JsonMapper.shared().readTree(retriever().retrieveResource(address).getContent());
+        var document = JsonMapper.shared()
+                .readTree(retriever().retrieveResource(address).getContent());
         if (!document.path("issuer").asString("").equals(issuer.issuer())) {
             throw new IOException("the discovery document at " + address + " is of another issuer");
         }

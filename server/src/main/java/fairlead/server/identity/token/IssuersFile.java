@@ -107,10 +107,10 @@ public final class IssuersFile {
         }
         URI uri = URI.create(text);
         String scheme = uri.getScheme() == null ? "" : uri.getScheme();
-        boolean local = scheme.equals("http") && Set.of("localhost", "127.0.0.1", "[::1]").contains(uri.getHost());
+        boolean local = scheme.equals("http")
+                && Set.of("localhost", "127.0.0.1", "[::1]").contains(uri.getHost());
         if (!scheme.equals("file") && !scheme.equals("https") && !local) {
-            throw new IllegalArgumentException(
-                    place + "/keys: expected a file: or https: URI, found '" + text + "'");
+            throw new IllegalArgumentException(place + "/keys: expected a file: or https: URI, found '" + text + "'");
         }
         return Optional.of(uri);
     }

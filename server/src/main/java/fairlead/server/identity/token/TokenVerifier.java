@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Verifies tokens of the issuers that are trusted, and of this control plane itself.
 ///
-/// Implements "JSON Web Token Best Current Practices": algorithms by a list, keys by what is configured and never by what the
+/// Implements "JSON Web Token Best Current Practices": algorithms by a list, keys by what is configured and never by
+/// what the
 /// token brings, issuer and audience exactly, and access tokens alone.
 public final class TokenVerifier {
 
@@ -81,15 +82,15 @@ public final class TokenVerifier {
         return new Verified(Optional.of(issuer), parsed.claims);
     }
 
-    /// A token by which a service principal signs in here: whoever issues it has to be trusted, but it is for an audience
+    /// A token by which a service principal signs in here: whoever issues it has to be trusted, but it is for an
+    /// audience
     /// that the principal's credential names, and may be of any type.
     JWTClaimsSet verifyForeign(String token) throws TokenRefusedException {
         Parsed parsed = parse(token);
         Trusted trusted = Optional.ofNullable(issuers.get(parsed.issuer))
-                .orElseThrow(() -> new TokenRefusedException(
-                        Kind.INVALID, "the issuer '" + parsed.issuer + "' is not trusted"));
-        requireSignature(
-                parsed, trusted.keys.find(matcher(parsed.token.getHeader())), trusted.issuer.algorithms());
+                .orElseThrow(() ->
+                        new TokenRefusedException(Kind.INVALID, "the issuer '" + parsed.issuer + "' is not trusted"));
+        requireSignature(parsed, trusted.keys.find(matcher(parsed.token.getHeader())), trusted.issuer.algorithms());
         requireTimes(parsed.claims);
         requireClaims(parsed.claims, trusted.issuer.required());
         return parsed.claims;

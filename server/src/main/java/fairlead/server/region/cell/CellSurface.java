@@ -1,8 +1,8 @@
 package fairlead.server.region.cell;
 
+import fairlead.schema.TypeName;
 import fairlead.server.access.Action;
 import fairlead.server.access.Asked;
-import fairlead.schema.TypeName;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;

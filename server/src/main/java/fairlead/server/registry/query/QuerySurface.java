@@ -1,7 +1,7 @@
 package fairlead.server.registry.query;
 
-import fairlead.server.access.Authorizer;
 import fairlead.server.access.Asked;
+import fairlead.server.access.Authorizer;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;

@@ -1,8 +1,8 @@
 package fairlead.server.registry.s3;
 
 import fairlead.server.access.Action;
-import fairlead.server.access.Authorizer;
 import fairlead.server.access.Asked;
+import fairlead.server.access.Authorizer;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;

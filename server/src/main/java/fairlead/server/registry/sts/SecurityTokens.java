@@ -1,12 +1,12 @@
 package fairlead.server.registry.sts;
 
 import fairlead.server.access.Action;
-import java.util.Optional;
 import fairlead.server.registry.query.CommonErrors;
 import fairlead.server.registry.query.QueryCall;
 import fairlead.server.registry.query.QueryService;
 import fairlead.server.registry.query.XmlWriter;
 import fairlead.server.signature.Signed;
+import java.util.Optional;
 
 /// `GetCallerIdentity`, and nothing else: there are no roles to assume.
 public final class SecurityTokens implements QueryService {

@@ -1,6 +1,5 @@
 package fairlead.server.resource.list;
 
-import java.util.function.Predicate;
 import fairlead.schema.PropertyPath;
 import fairlead.server.database.Database;
 import fairlead.server.problem.Problem;
@@ -20,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The resources of a group in the form in which a caller would ask for them again: their desired state, without

@@ -1,7 +1,5 @@
 package fairlead.server.resource.list;
 
-import fairlead.server.resource.record.ReadableResources;
-import java.util.function.Predicate;
 import fairlead.schema.PropertyPath;
 import fairlead.server.database.Database;
 import fairlead.server.database.Transaction;
@@ -10,6 +8,7 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.change.PlacementChecks;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.record.Listing;
+import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.resource.record.ResourceStore;
@@ -25,6 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Predicate;
 
 /// Lists of resources: those of one type, and those of a subscription or a group whatever their types, with
 /// filters.
@@ -184,9 +184,9 @@ public final class Inventory {
         return new IllegalStateException("what extends '" + extended + "' is not recorded");
     }
 
-    /// As [#list(Listing, RegisteredType, Predicate)], of those that the filter lets through: the pages have marks of their own.
-    public Listing.Page list(
-            Listing listing, RegisteredType type, Filter filter, Predicate<ResourceId> shown) {
+    /// As [#list(Listing, RegisteredType, Predicate)], of those that the filter lets through: the pages have marks of
+    /// their own.
+    public Listing.Page list(Listing listing, RegisteredType type, Filter filter, Predicate<ResourceId> shown) {
         Filter narrow = filter.of(listing.scope(), type.current().armType());
         String subscription = switch (listing.scope()) {
             case Listing.Scope.InSubscription(var in) -> in;

@@ -1,6 +1,5 @@
 package fairlead.server.resource.list;
 
-import java.util.function.Predicate;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.TypeName;
 import fairlead.schema.arn.Arn;
@@ -24,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -21,8 +21,7 @@ public record ReadableResources(Authorizer authorizer, Caller caller) implements
     @Override
     public boolean test(ResourceId id) {
         return authorizer.isOpen()
-                || authorizer.allows(
-                        caller, Action.read(id.type().toString()), new AccessScope(id.toString()));
+                || authorizer.allows(caller, Action.read(id.type().toString()), new AccessScope(id.toString()));
     }
 
     /// The same of an id as it is written, of a resource or of a group.

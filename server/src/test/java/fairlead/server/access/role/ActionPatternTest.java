@@ -57,7 +57,9 @@ class ActionPatternTest {
             String action = word(chance, "ab", 6);
             boolean both = one.matches(action) && other.matches(action);
             if (one.includes(other) && other.matches(action)) {
-                assertThat(one.matches(action)).as("%s includes %s: %s", one, other, action).isTrue();
+                assertThat(one.matches(action))
+                        .as("%s includes %s: %s", one, other, action)
+                        .isTrue();
             }
             if (!one.mayMeet(other)) {
                 assertThat(both).as("%s can't meet %s: %s", one, other, action).isFalse();

@@ -43,8 +43,8 @@ class RuleSnapshotTest {
     private final Map<UUID, RuleSnapshot.Standing> standings = new HashMap<>();
 
     private RuleSnapshot rules() {
-        Map<UUID, RoleDefinition> roles = BuiltInRoles.all().stream()
-                .collect(Collectors.toMap(RoleDefinition::id, Function.identity()));
+        Map<UUID, RoleDefinition> roles =
+                BuiltInRoles.all().stream().collect(Collectors.toMap(RoleDefinition::id, Function.identity()));
         return new RuleSnapshot(1, roles, assignments, denials, new RuleSnapshot.People(memberships, standings));
     }
 
@@ -105,9 +105,11 @@ class RuleSnapshotTest {
             "/, true",
             "/subscriptions/00000000-0000-0000-0000-000000000000, true",
             "/subscriptions/00000000-0000-0000-0000-000000000000/resourcegroups/WEB, true",
-            "/subscriptions/00000000-0000-0000-0000-000000000000/resourceGroups/Web/providers/Fairlead.Lab/things/one, true",
+            "/subscriptions/00000000-0000-0000-0000-000000000000/resourceGroups/Web/providers/Fairlead.Lab/things/one,"
+                    + " true",
             "/subscriptions/00000000-0000-0000-0000-000000000000/resourceGroups/We, false",
-            "/subscriptions/00000000-0000-0000-0000-000000000000/resourceGroups/Web/providers/Fairlead.Lab/things/on, false",
+            "/subscriptions/00000000-0000-0000-0000-000000000000/resourceGroups/Web/providers/Fairlead.Lab/things/on,"
+                    + " false",
             "/subscriptions/00000000-0000-0000-0000-000000000001, false"
         })
         void countsAtItsScopeAndBelow(String scope, boolean allowed) {
@@ -238,7 +240,8 @@ class RuleSnapshotTest {
             give(ALICE, BuiltInRoles.OWNER, "/");
             standings.put(ALICE, new RuleSnapshot.Standing(true, 0));
             assertThat(find(READ, THING)).isInstanceOf(Finding.NotAllowed.class);
-            assertThat(rules().visible(Subject.of(ALICE), READ).covers(THING.toLowerCase(Locale.ROOT))).isFalse();
+            assertThat(rules().visible(Subject.of(ALICE), READ).covers(THING.toLowerCase(Locale.ROOT)))
+                    .isFalse();
         }
 
         @Test
@@ -271,7 +274,8 @@ class RuleSnapshotTest {
             deny(GROUP, Set.of(ALICE), Set.of(), false, "*/read");
             Visibility visible = rules().visible(Subject.of(ALICE), READ);
             assertThat(visible.covers(THING.toLowerCase(Locale.ROOT))).isFalse();
-            assertThat(visible.coversAllOf(SUBSCRIPTION.toLowerCase(Locale.ROOT))).isFalse();
+            assertThat(visible.coversAllOf(SUBSCRIPTION.toLowerCase(Locale.ROOT)))
+                    .isFalse();
         }
     }
 

@@ -69,8 +69,7 @@ class TokenVerifierTest {
         Migrations.apply(database, clock);
         String keyset = Vault.newKeyset();
         AuthorityKeys own = new AuthorityKeys(database, new Vault(() -> keyset), clock, UUID::randomUUID);
-        Path keys = Files.writeString(
-                folder.resolve("keys.json"), new JWKSet(KEY.toPublicJWK()).toString());
+        Path keys = Files.writeString(folder.resolve("keys.json"), new JWKSet(KEY.toPublicJWK()).toString());
         TrustedIssuer issuer = new TrustedIssuer(
                 ISSUER,
                 Set.of(AUDIENCE),
@@ -136,7 +135,8 @@ class TokenVerifierTest {
     void accessTokensOfEachNameAreTaken(String type) throws TokenRefusedException {
         JWSHeader.Builder header =
                 new JWSHeader.Builder(JWSAlgorithm.RS256).keyID("first").type(new JOSEObjectType(type));
-        assertThat(verifier.verify(signed(claims(), header, signer(KEY)), Set.of()).issuer())
+        assertThat(verifier.verify(signed(claims(), header, signer(KEY)), Set.of())
+                        .issuer())
                 .isPresent();
     }
 
@@ -152,10 +152,7 @@ class TokenVerifierTest {
         void isSignedWithThePublicKeyAsASecret() throws JOSEException {
             byte[] secret = KEY.toPublicJWK().toRSAPublicKey().getEncoded();
             refused(
-                    signed(
-                            claims(),
-                            new JWSHeader.Builder(JWSAlgorithm.HS256).keyID("first"),
-                            new MACSigner(secret)),
+                    signed(claims(), new JWSHeader.Builder(JWSAlgorithm.HS256).keyID("first"), new MACSigner(secret)),
                     Kind.INVALID);
         }
 
@@ -170,10 +167,7 @@ class TokenVerifierTest {
         void bringsItsOwnKey() {
             RSAKey own = key("own");
             refused(
-                    signed(
-                            claims(),
-                            new JWSHeader.Builder(JWSAlgorithm.RS256).jwk(own.toPublicJWK()),
-                            signer(own)),
+                    signed(claims(), new JWSHeader.Builder(JWSAlgorithm.RS256).jwk(own.toPublicJWK()), signer(own)),
                     Kind.INVALID);
         }
 
@@ -197,8 +191,7 @@ class TokenVerifierTest {
         @Test
         void hasEndedLongerAgoThanClocksDiffer() throws TokenRefusedException {
             refused(signed(claims().expirationTime(Date.from(NOW.minusSeconds(60)))), Kind.EXPIRED);
-            assertThat(verifier.verify(
-                                    signed(claims().expirationTime(Date.from(NOW.minusSeconds(59)))), Set.of())
+            assertThat(verifier.verify(signed(claims().expirationTime(Date.from(NOW.minusSeconds(59)))), Set.of())
                             .issuer())
                     .isPresent();
         }
