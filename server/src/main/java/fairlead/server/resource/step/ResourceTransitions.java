@@ -326,8 +326,17 @@ final class ResourceTransitions {
 
     /// The handler has told the identifier; or it turned out that there is nothing behind the one that was known.
     Change identified(StepContext work, Optional<String> identifier) {
-        return transaction ->
-                store.reached(transaction, clock.instant(), work.operation().origin(), work.resource(), identifier);
+        return reached(work, identifier, Optional.empty());
+    }
+
+    /// A delete has found by itself what a create in doubt has made. Until that is deleted, the create stays in doubt.
+    Change found(StepContext work, String identifier) {
+        return reached(work, Optional.of(identifier), work.resource().doubt());
+    }
+
+    private Change reached(StepContext work, Optional<String> identifier, Optional<String> doubt) {
+        return transaction -> store.reached(
+                transaction, clock.instant(), work.operation().origin(), work.resource(), identifier, doubt);
     }
 
     /// The operation ends between two steps: cancelled, or out of time.
