@@ -150,13 +150,13 @@ final class Node {
 
         @Override
         public Step run(Operation operation) {
-            entering.accept(new Place.Step(place(operation), operation.id()));
+            entering.accept(new Place.Step(place(operation), operation.id(), operation.subjectId()));
             return task.run(operation);
         }
 
         @Override
         public Step run(Operation operation, Consumer<String> log) {
-            entering.accept(new Place.Step(place(operation), operation.id()));
+            entering.accept(new Place.Step(place(operation), operation.id(), operation.subjectId()));
             return task.run(operation, log);
         }
 

@@ -162,6 +162,11 @@ final class Scheduler {
         return step().map(Step::place).orElse(Place.NONE);
     }
 
+    /// The resource that the present task works on; empty if it takes no step of an operation.
+    String subject() {
+        return step().map(Step::subject).orElse("");
+    }
+
     /// The step of an operation that the present task takes.
     Optional<Step> step() {
         Task task = running;
