@@ -204,6 +204,15 @@ final class Scheduler {
         }
     }
 
+    /// Lets the dead have their last turn, so that no thread of a history outlasts it.
+    void bury() {
+        tasks.removeIf(task -> task.thread.getState() == Thread.State.NEW);
+        while (tasks.stream().anyMatch(task -> task.dead)) {
+            tasks.removeIf(task -> !task.dead);
+            runOne();
+        }
+    }
+
     private void runOne() {
         List<Task> ready = ready();
         if (ready.isEmpty()) {

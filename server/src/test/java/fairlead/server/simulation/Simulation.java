@@ -92,6 +92,7 @@ final class Simulation implements SimulatedService.Surroundings {
         try {
             Task all = scheduler.begin("all", this::all);
             scheduler.runUntilEnd(all);
+            scheduler.bury();
         } catch (AssertionError | RuntimeException failure) {
             violations.add("it did not end: " + trace(failure));
         } finally {
@@ -170,6 +171,7 @@ final class Simulation implements SimulatedService.Surroundings {
                 new Node.Given(
                         name,
                         new FaultyDatabase(disk, this::pause, () -> strike(Fault.Point.WRITE), this::seeLeftBehind),
+                        disk,
                         scheduler.clocks(),
                         chance,
                         this::id,

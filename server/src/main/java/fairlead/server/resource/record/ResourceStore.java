@@ -505,16 +505,10 @@ public final class ResourceStore {
 
     /// Stores an identifier as soon as the handler has told it, or forgets one when there is nothing behind it.
     ///
-    /// @param doubt what stays in doubt
-    public void reached(
-            Transaction transaction,
-            Instant now,
-            Origin origin,
-            Resource resource,
-            Optional<String> identifier,
-            Optional<String> doubt) {
-        List<Long> version = transaction.change(
-                REACHED, Row::number, identifier, doubt, resource.uid().toString());
+    /// @param next the identifier and the doubt that the resource has from now on
+    public void reached(Transaction transaction, Instant now, Origin origin, Resource resource, Resource next) {
+        String uid = resource.uid().toString();
+        List<Long> version = transaction.change(REACHED, Row::number, next.identifier(), next.doubt(), uid);
         append(transaction, now, origin, "Identified", resource, version.getFirst());
     }
 
