@@ -148,6 +148,11 @@ public final class CallSequence {
         }
     }
 
+    /// A create has made it, whether the control plane hears of that or not: a delete that finds it settles the create.
+    public synchronized void made(String identifier, String token) {
+        makers.put(identifier, token);
+    }
+
     /// A call has come to its end, and this is what the control plane was told.
     ///
     /// @param identifier of the physical resource, if it was told
@@ -174,7 +179,7 @@ public final class CallSequence {
         }
         if (call.action() == Action.CREATE) {
             identifier.ifPresent(name -> {
-                makers.put(name, call.token());
+                made(name, call.token());
                 deadIdentifiers.remove(name);
             });
         }

@@ -52,6 +52,15 @@ class DoubtfulCreateTest {
                     world.gizmos.twistNextAnswer(DoubtfulCreateTest::withoutIdentifier);
                     world.made(gizmo(world), BLUE);
                 }),
+                new Doubt("a delete has found what its answers do not name, and has heard nothing of that", world -> {
+                    world.gizmos.twistNextAnswer(DoubtfulCreateTest::defective);
+                    world.made(gizmo(world), RED);
+                    world.gizmos.twistNextAnswer(DoubtfulCreateTest::withoutIdentifier);
+                    world.gizmos.letThrough(1);
+                    world.gizmos.twistNextAnswer(DoubtfulCreateTest::defective);
+                    world.delete(gizmo(world));
+                    world.settle(gizmo(world));
+                }),
                 new Doubt("it has told an identifier, and every later answer is lost", true, world -> {
                     world.gizmos.letThrough(1);
                     loseAnswers(world);
@@ -84,9 +93,7 @@ class DoubtfulCreateTest {
                     world.made(gizmo(world), RED);
                 }),
                 new Doubt("the handler throws", world -> {
-                    world.gizmos.twistNextAnswer(_ -> {
-                        throw new IllegalStateException("a defect");
-                    });
+                    world.gizmos.twistNextAnswer(DoubtfulCreateTest::defective);
                     world.made(gizmo(world), RED);
                 }),
                 new Doubt("the handler's host fails", world -> {
@@ -129,6 +136,10 @@ class DoubtfulCreateTest {
         world.made(gizmo(world), BLUE);
         world.gizmos.things.clear();
         world.gizmos.letThrough(1);
+    }
+
+    private static Progress defective(Progress answer) {
+        throw new IllegalStateException("a defect, instead of " + answer);
     }
 
     private static Progress withoutIdentifier(Progress answer) {

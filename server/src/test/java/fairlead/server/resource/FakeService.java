@@ -218,6 +218,7 @@ final class FakeService implements ResourceHandler.Updatable, ResourceHandler.Li
                     }
                     things.put(key, thing);
                     madeBy.put(context.token(), key);
+                    sequence.made(key, context.token());
                     notePin(thing);
                     return Progress.done(visible(thing));
                 }));

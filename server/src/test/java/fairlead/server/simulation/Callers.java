@@ -33,7 +33,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// One of those who ask for changes: it sends one request after the other, some twice at once, and repeats what was not
-/// answered.
+/// answered. A [Guide] has its own requests sent the same way.
 final class Callers {
 
     private static final int RESOURCES = 10;
@@ -57,10 +57,52 @@ final class Callers {
 
     void run() {
         while (world.asksForMore()) {
-            world.sleep(Duration.ofMillis(world.chance(4000)));
-            world.countRequest();
-            deliver(drawn());
+            world.sleep(Duration.ofMillis(world.chance(8000)));
+            Named what = drawn();
+            if (!what.words().contains(" ") || !world.isLeftAlone(what.words().split(" ", 3)[1])) {
+                world.countRequest();
+                deliver(what);
+            }
         }
+    }
+
+    /// Sends a request that is on the way to a certain step.
+    void ask(Route.Wish wish, String name, int turn) {
+        world.countRequest();
+        deliver(wished(wish, name, COLORS.get(turn % 3), MATERIALS.get(turn % 2)));
+    }
+
+    private Named wished(Route.Wish wish, String name, String color, String material) {
+        return switch (wish) {
+            case PUT -> new Named("PUT " + name + " " + color, node -> put(node, gizmo(node, name), color));
+            case PUT_SHELF -> new Named("PUT " + name + " " + color, node -> putShelf(node, name, color));
+            case MAKE_BEFORE_DELETE -> replacing(name, color, material, ReplacePolicy.CREATE_THEN_DELETE);
+            case DELETE_BEFORE_MAKE -> replacing(name, color, material, ReplacePolicy.DELETE_THEN_CREATE);
+            case PAINT -> new Named("POST paint " + name + " " + color, node -> paint(node, gizmo(node, name), color));
+            case DELETE -> new Named("DELETE " + name, node -> delete(node, address(node, name)));
+            case DELETE_GROUP -> new Named("DELETE group", this::deleteGroup);
+            case IMPORT -> new Named("import gizmos", this::importAll);
+        };
+    }
+
+    private Named replacing(String name, String color, String material, ReplacePolicy how) {
+        return new Named(
+                "PUT " + name + " " + color + " " + material + " " + how,
+                node -> replace(node, gizmo(node, name), color, material, how));
+    }
+
+    /// A resource by its name.
+    static ResourceId address(Node node, String name) {
+        return isShelf(name) ? shelf(node, name) : gizmo(node, name);
+    }
+
+    /// The name of a resource of one of the two types.
+    static String name(boolean shelf, int number) {
+        return "r" + (shelf ? GIZMOS + number % (RESOURCES - GIZMOS) : number % GIZMOS);
+    }
+
+    private static boolean isShelf(String name) {
+        return Integer.parseInt(name.substring(1)) >= GIZMOS;
     }
 
     private Named drawn() {
@@ -78,9 +120,7 @@ final class Callers {
             ReplacePolicy how =
                     world.chance(2) == 0 ? ReplacePolicy.CREATE_THEN_DELETE : ReplacePolicy.DELETE_THEN_CREATE;
             String material = MATERIALS.get(world.chance(2));
-            return new Named(
-                    "PUT " + name + " " + color + " " + material + " " + how,
-                    node -> replace(node, gizmo(node, name), color, material, how));
+            return replacing(name, color, material, how);
         }
         if (kind < 54) {
             return new Named("PATCH " + name + " " + color, node -> patch(node, gizmo(node, name), color));
@@ -211,10 +251,14 @@ final class Callers {
                 node.resources.put(Put.of(Node.CALLER, id, node.type(Node.GIZMO), body(json().put("Color", color)))));
     }
 
+    private static ResourceId shelf(Node node, String name) {
+        return new ResourceId(
+                Node.SUBSCRIPTION, Node.GROUP, node.type(Node.SHELF).armType(), List.of(name));
+    }
+
     private Optional<OperationId> putShelf(Node node, String name, String text) {
         TypeVersion type = node.type(Node.SHELF);
-        ResourceId id = new ResourceId(Node.SUBSCRIPTION, Node.GROUP, type.armType(), List.of(name));
-        return began(node.resources.put(Put.of(Node.CALLER, id, type, body(json().put("Text", text)))));
+        return began(node.resources.put(Put.of(Node.CALLER, shelf(node, name), type, body(json().put("Text", text)))));
     }
 
     private static ObjectNode shelfModel(String name, String text) {
@@ -237,7 +281,8 @@ final class Callers {
     }
 
     private Optional<OperationId> delete(Node node, ResourceId id) {
-        return began(node.resources.delete(new Delete(Node.CALLER, id, node.type(Node.GIZMO), Preconditions.NONE)));
+        TypeVersion type = node.type(id.type().equals(node.type(Node.SHELF).armType()) ? Node.SHELF : Node.GIZMO);
+        return began(node.resources.delete(new Delete(Node.CALLER, id, type, Preconditions.NONE)));
     }
 
     private static Optional<OperationId> paint(Node node, ResourceId id, String color) {

@@ -1,21 +1,26 @@
 package fairlead.server.simulation;
 
+import fairlead.server.operation.OperationKind;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/// What is to go wrong in one history, each thing once. Half of it waits for a certain step of an operation, so that
-/// rare steps have their share; the other half strikes anywhere.
+/// What is to go wrong in one history, each thing once. Two thirds of it wait for a certain step of an operation; the
+/// others strike anywhere. What a [Guide] asks for strikes its resource alone, one thing after the other.
 final class Faults {
 
     private static final List<Place> PLACES = Coverage.places();
     private static final int PATIENCE = 150;
 
     private final List<Planned> planned = new ArrayList<>();
+    private final Deque<Coverage.Cell> guided = new ArrayDeque<>();
     private final Coverage coverage;
+    private String subject = "";
     private int struck;
 
     private static final class Planned {
@@ -53,15 +58,43 @@ final class Faults {
                 });
     }
 
+    /// From now on these strike what is done to this resource, in this order and each in its place.
+    void guide(String resource, List<Coverage.Cell> leads) {
+        subject = resource;
+        guided.clear();
+        guided.addAll(leads);
+    }
+
+    /// How many of those have not struck.
+    int ahead() {
+        return guided.size();
+    }
+
+    private boolean isGuided(Fault.Point point, Place place, String whose) {
+        Coverage.Cell next = guided.peek();
+        boolean ours = whose.equals(subject)
+                || place.kind().filter(OperationKind::isOnGroup).isPresent();
+        return next != null && next.fault().point() == point && next.place().equals(place) && ours;
+    }
+
+    private Optional<Fault> counted(Coverage.Cell cell) {
+        struck++;
+        coverage.count(cell);
+        return Optional.of(cell.fault());
+    }
+
     /// What strikes here, if anything.
-    Optional<Fault> strike(Fault.Point point, Place place) {
+    ///
+    /// @param whose the resource that the step changes
+    Optional<Fault> strike(Fault.Point point, Place place, String whose) {
+        if (isGuided(point, place, whose)) {
+            return counted(guided.remove());
+        }
         for (Iterator<Planned> all = planned.iterator(); all.hasNext(); ) {
             Planned next = all.next();
             if (next.fault.point() == point && isDue(next, place)) {
                 all.remove();
-                struck++;
-                coverage.count(new Coverage.Cell(place, next.fault));
-                return Optional.of(next.fault);
+                return counted(new Coverage.Cell(place, next.fault));
             }
         }
         return Optional.empty();
@@ -93,5 +126,6 @@ final class Faults {
     /// From now on nothing goes wrong.
     void end() {
         planned.clear();
+        guided.clear();
     }
 }

@@ -76,12 +76,14 @@ final class Node {
     /// What a process is given.
     ///
     /// @param name different at each start
+    /// @param undisturbed the same database, for what reads it under a lock: there no other task may go on
     /// @param hold as in [Settings]
     /// @param working what runs its operations
     /// @param entering told of each step before it is taken
     record Given(
             String name,
             Database database,
+            Database undisturbed,
             Clocks clocks,
             RandomGenerator chance,
             Supplier<UUID> ids,
@@ -99,7 +101,7 @@ final class Node {
         Clocks clocks = given.clocks();
         AuditTrail audit = new AuditTrail();
         types = new Types(
-                database,
+                given.undisturbed(),
                 VAULT,
                 clocks.wall(),
                 Path.of("target", "types"),
@@ -152,13 +154,13 @@ final class Node {
 
         @Override
         public Step run(Operation operation) {
-            entering.accept(new Place.Step(place(operation), operation.id()));
+            entering.accept(new Place.Step(place(operation), operation.id(), operation.subjectId()));
             return task.run(operation);
         }
 
         @Override
         public Step run(Operation operation, Consumer<String> log) {
-            entering.accept(new Place.Step(place(operation), operation.id()));
+            entering.accept(new Place.Step(place(operation), operation.id(), operation.subjectId()));
             return task.run(operation, log);
         }
 

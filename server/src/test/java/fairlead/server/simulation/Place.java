@@ -13,7 +13,9 @@ record Place(Optional<OperationKind> kind, String step) {
     static final Place NONE = new Place(Optional.empty(), "request");
 
     /// A place, and whose step it is.
-    record Step(Place place, OperationId operation) {}
+    ///
+    /// @param subject what the operation changes: the id of a resource, or of a group
+    record Step(Place place, OperationId operation, String subject) {}
 
     @Override
     public String toString() {

@@ -162,6 +162,11 @@ final class Scheduler {
         return step().map(Step::place).orElse(Place.NONE);
     }
 
+    /// The resource that the present task works on; empty if it takes no step of an operation.
+    String subject() {
+        return step().map(Step::subject).orElse("");
+    }
+
     /// The step of an operation that the present task takes.
     Optional<Step> step() {
         Task task = running;
@@ -196,6 +201,15 @@ final class Scheduler {
             if (unexpected != null) {
                 throw unexpected instanceof AssertionError known ? known : new AssertionError(unexpected);
             }
+        }
+    }
+
+    /// Lets the dead have their last turn, so that no thread of a history outlasts it.
+    void bury() {
+        tasks.removeIf(task -> task.thread.getState() == Thread.State.NEW);
+        while (tasks.stream().anyMatch(task -> task.dead)) {
+            tasks.removeIf(task -> !task.dead);
+            runOne();
         }
     }
 

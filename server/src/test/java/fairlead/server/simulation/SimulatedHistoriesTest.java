@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -16,24 +18,40 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /// Histories that numbers decide, each held to the laws. `-Dsimulation.seeds=N` plays more of them, and
-/// `-Dsimulation.first=N` others; `.ci/full simulation` does both and writes the reference page.
+/// `-Dsimulation.first=N` others; `.ci/full simulation` goes on where it has ended the last time, for so many
+/// `-Dsimulation.minutes`, and writes the reference page.
 class SimulatedHistoriesTest {
 
     private static final int SEEDS = Integer.getInteger("simulation.seeds", 40);
     private static final long FIRST = Long.getLong("simulation.first", 1L);
-    private static final int MANY = 20_000;
+    private static final int MANY = 1000;
+    private static final Duration TIME = Duration.ofMinutes(Integer.getInteger("simulation.minutes", 0));
 
     @Test
-    void everySeedKeepsTheLaws() {
-        SimulationReport report = SimulationReport.of(LongStream.range(FIRST, FIRST + SEEDS));
-        report.write();
+    void everySeedKeepsTheLaws() throws IOException {
+        boolean goesOn = TIME.isPositive();
+        SimulationReport report = goesOn ? goneOn() : SimulationReport.of(LongStream.range(FIRST, FIRST + SEEDS));
         assertThat(report.failures())
                 .as("seeds that break a law; keep them in seeds.txt")
                 .allMatch(failure -> SimulationReport.OPEN.stream().anyMatch(failure::startsWith));
-        assertThat(report.requests()).as("requests").isGreaterThanOrEqualTo((long) SEEDS * Simulation.REQUESTS);
-        assertThat(report.unreached(SEEDS < MANY))
+        assertThat(report.requests()).as("requests").isGreaterThanOrEqualTo(report.seeds() * Simulation.REQUESTS);
+        assertThat(report.faults()).as("faults").isGreaterThanOrEqualTo(report.seeds() * Simulation.FAULTS);
+        assertThat(report.coverage().unexpected())
+                .as("steps that the list of them lacks")
+                .isEmpty();
+        assertThat(report.coverage().unbelievable())
+                .as("what has struck though it is said that it can't")
+                .isEmpty();
+        assertThat(report.unreached(!goesOn && SEEDS < MANY))
                 .as("what no fault has struck")
                 .isEmpty();
+    }
+
+    private static SimulationReport goneOn() throws IOException {
+        SimulationPage page = SimulationPage.read(Path.of(System.getProperty("simulation.report")));
+        SimulationReport report = SimulationReport.goingOn(page, TIME);
+        page.write(report);
+        return report;
     }
 
     @Test

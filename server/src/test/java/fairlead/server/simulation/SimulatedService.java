@@ -58,6 +58,12 @@ final class SimulatedService
 
         Optional<Fault> strike(Fault.Point point);
 
+        /// After how many calls a change of this resource is done, if that is not left to chance.
+        Optional<Integer> calls(String subject);
+
+        /// How long a read of this resource shows what was.
+        Duration staleness(String subject);
+
         void note(String line);
 
         CallSequence sequence();
@@ -102,30 +108,32 @@ final class SimulatedService
         Call call = call(Action.CREATE, context, Optional.empty(), request.memo(), request.desired());
         return observed(
                 call,
-                () -> stepOf(call, request.memo(), () -> begun(request, context), work -> {
+                () -> stepOf(call, request.memo(), () -> begun(call, request, context), work -> {
                     ObjectNode there = things.get(work.identifier);
                     if (there == null) {
                         there = request.desired().deepCopy();
                         there.put(key, work.identifier);
                         things.put(work.identifier, there);
                         makers.put(work.identifier, context.token());
+                        world.sequence().made(work.identifier, context.token());
                         world.note("made " + work.identifier);
                     }
                     return Progress.done(visible(there));
                 }));
     }
 
-    private @Nullable Work begun(Create request, Context context) {
+    private @Nullable Work begun(Call call, Create request, Context context) {
         if (names) {
-            return work("gizmo-" + ++made);
+            return work(call, "gizmo-" + ++made);
         }
         String name = request.desired().path(key).asString("");
         boolean taken = things.containsKey(name) && !context.token().equals(maker(name));
-        return taken ? null : work(name);
+        return taken ? null : work(call, name);
     }
 
-    private Work work(String identifier) {
-        int calls = world.chance(2) == 0 ? 0 : world.chance(3);
+    private Work work(Call call, String identifier) {
+        int drawn = world.chance(2) == 0 ? 0 : world.chance(3);
+        int calls = world.calls(call.subject()).orElse(drawn);
         return new Work(identifier, calls, world.chance(2) == 0);
     }
 
@@ -137,7 +145,7 @@ final class SimulatedService
             if (!things.containsKey(identifier)) {
                 return Progress.failed(ErrorCode.NOT_FOUND, "no " + identifier);
             }
-            return stepOf(call, request.memo(), () -> work(identifier), _ -> {
+            return stepOf(call, request.memo(), () -> work(call, identifier), _ -> {
                 ObjectNode thing = request.desired().deepCopy();
                 thing.put(key, identifier);
                 things.put(identifier, thing);
@@ -155,7 +163,7 @@ final class SimulatedService
             if (!things.containsKey(identifier) && !under) {
                 return Progress.failed(ErrorCode.NOT_FOUND, "no " + identifier);
             }
-            return stepOf(call, request.memo(), () -> work(identifier), _ -> {
+            return stepOf(call, request.memo(), () -> work(call, identifier), _ -> {
                 ObjectNode gone = things.remove(identifier);
                 if (gone != null) {
                     graves.put(identifier, gone);
@@ -175,7 +183,7 @@ final class SimulatedService
             if (thing == null) {
                 return Progress.failed(ErrorCode.NOT_FOUND, "no " + identifier);
             }
-            return stepOf(call, request.memo(), () -> work(identifier), _ -> {
+            return stepOf(call, request.memo(), () -> work(call, identifier), _ -> {
                 ObjectNode output = thing.objectNode();
                 output.set("Was", request.present().get("Color"));
                 thing.set("Color", request.input().get("Color"));
@@ -337,9 +345,8 @@ final class SimulatedService
             return Progress.failed(ErrorCode.GENERAL_SERVICE_EXCEPTION, "no read now");
         }
         if (fault.equals(Optional.of(Fault.STALE_READ))) {
-            long lasting = world.chance(2) == 0 ? 1 : 90;
             staleUntil.put(
-                    identifier, world.nanos() + Duration.ofSeconds(lasting).toNanos());
+                    identifier, world.nanos() + world.staleness(context.id()).toNanos());
         }
         boolean stale = staleUntil.getOrDefault(identifier, 0L) > world.nanos();
         ObjectNode thing = things.get(identifier);

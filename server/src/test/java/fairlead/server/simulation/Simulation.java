@@ -44,6 +44,8 @@ final class Simulation implements SimulatedService.Surroundings {
     private final Random ids;
     private final Scheduler scheduler;
     private final Faults faults;
+    private final Coverage coverage;
+    private final Guide guide;
     private final StringBuilder history = new StringBuilder();
     private final CallSequence sequence = new CallSequence();
     private final List<String> violations = new ArrayList<>();
@@ -65,7 +67,9 @@ final class Simulation implements SimulatedService.Surroundings {
         chance = new Random(seed);
         ids = new Random(seed ^ 0x5DEECE66DL);
         scheduler = new Scheduler(chance);
-        faults = new Faults(FAULTS + 2 + chance.nextInt(4), chance, coverage);
+        this.coverage = coverage;
+        faults = new Faults(FAULTS + chance.nextInt(4), chance, coverage);
+        guide = new Guide(this, faults);
         gizmos = new SimulatedService(this, "Id", true);
         shelves = new SimulatedService(this, "Name", false);
         hold = Duration.ofSeconds(List.of(-1L, 0L, 5L).get(chance.nextInt(3)));
@@ -88,6 +92,7 @@ final class Simulation implements SimulatedService.Surroundings {
         try {
             Task all = scheduler.begin("all", this::all);
             scheduler.runUntilEnd(all);
+            scheduler.bury();
         } catch (AssertionError | RuntimeException failure) {
             violations.add("it did not end: " + trace(failure));
         } finally {
@@ -116,6 +121,7 @@ final class Simulation implements SimulatedService.Surroundings {
             Callers caller = new Callers(this);
             callers.add(scheduler.begin("caller", caller::run));
         }
+        callers.add(scheduler.begin("guide", () -> guide.run(seed)));
         callers.forEach(this::join);
         faults.end();
         note("everything is well from now on");
@@ -165,16 +171,22 @@ final class Simulation implements SimulatedService.Surroundings {
                 new Node.Given(
                         name,
                         new FaultyDatabase(disk, this::pause, () -> strike(Fault.Point.WRITE), this::seeLeftBehind),
+                        disk,
                         scheduler.clocks(),
                         chance,
                         this::id,
                         hold,
                         work -> inProcess("operation", work),
-                        scheduler::enter),
+                        this::enter),
                 gizmos,
                 shelves);
         node = started;
         inProcess("dispatcher", () -> dispatch(started));
+    }
+
+    private void enter(Place.Step step) {
+        scheduler.enter(step);
+        coverage.entered(step.place());
     }
 
     /// What a replacement has left behind is no longer the resource's.
@@ -254,11 +266,16 @@ final class Simulation implements SimulatedService.Surroundings {
     // -- what callers tell ----------------------------------------------------------------------------------
 
     boolean asksForMore() {
-        return requests < REQUESTS || (faults.struck() < FAULTS && requests < MOST_REQUESTS);
+        return requests < REQUESTS || ((guide.isUnderWay() || faults.struck() < FAULTS) && requests < MOST_REQUESTS);
     }
 
     void countRequest() {
         requests++;
+    }
+
+    /// Whether callers leave this resource to the guide.
+    boolean isLeftAlone(String name) {
+        return guide.isAlone(name);
     }
 
     int nextToken() {
@@ -356,7 +373,7 @@ final class Simulation implements SimulatedService.Surroundings {
 
     @Override
     public Optional<Fault> strike(Fault.Point point) {
-        return over ? Optional.empty() : faults.strike(point, scheduler.place());
+        return over ? Optional.empty() : faults.strike(point, scheduler.place(), scheduler.subject());
     }
 
     @Override
@@ -367,6 +384,17 @@ final class Simulation implements SimulatedService.Surroundings {
                 .append(' ')
                 .append(line)
                 .append('\n');
+    }
+
+    @Override
+    public Optional<Integer> calls(String subject) {
+        return guide.calls(subject);
+    }
+
+    @Override
+    public Duration staleness(String subject) {
+        long drawn = chance.nextInt(2) == 0 ? 1 : 90;
+        return Duration.ofSeconds(guide.isLasting(subject) ? 90 : drawn);
     }
 
     private UUID id() {

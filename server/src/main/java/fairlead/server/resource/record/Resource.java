@@ -208,6 +208,12 @@ public record Resource(Identity identity, Status status, Content content, System
         return new Resource(identity.identifiedBy(nextIdentifier), status, content, systemData);
     }
 
+    /// The same, of which no create is in doubt.
+    public Resource undoubted() {
+        Status known = new Status(status.state(), status.version(), status.operation(), Optional.empty());
+        return new Resource(identity, known, content, systemData);
+    }
+
     /// The same as a handler has just read it: what was asked for is what is there.
     public Resource seen(byte[] present) {
         return new Resource(identity, status, content.seen(present), systemData);

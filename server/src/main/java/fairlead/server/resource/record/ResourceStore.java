@@ -96,7 +96,7 @@ public final class ResourceStore {
             "SELECT arm_id FROM resource WHERE type_name = ? AND identifier = ? LIMIT 1";
 
     private static final String REACHED = """
-        UPDATE resource SET identifier = ?, doubt = NULL, version = version + 1, checksum = NULL WHERE uid = ?
+        UPDATE resource SET identifier = ?, doubt = ?, version = version + 1, checksum = NULL WHERE uid = ?
         RETURNING version
         """;
 
@@ -504,10 +504,11 @@ public final class ResourceStore {
     }
 
     /// Stores an identifier as soon as the handler has told it, or forgets one when there is nothing behind it.
-    public void reached(
-            Transaction transaction, Instant now, Origin origin, Resource resource, Optional<String> identifier) {
-        List<Long> version = transaction.change(
-                REACHED, Row::number, identifier, resource.uid().toString());
+    ///
+    /// @param next the identifier and the doubt that the resource has from now on
+    public void reached(Transaction transaction, Instant now, Origin origin, Resource resource, Resource next) {
+        String uid = resource.uid().toString();
+        List<Long> version = transaction.change(REACHED, Row::number, next.identifier(), next.doubt(), uid);
         append(transaction, now, origin, "Identified", resource, version.getFirst());
     }
 

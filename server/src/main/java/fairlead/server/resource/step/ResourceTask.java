@@ -313,7 +313,7 @@ public final class ResourceTask implements Task {
             when work.operation().kind() == OperationKind.DELETE -> {
                 Optional<String> made = named(work, breached, desired);
                 yield made.isPresent()
-                        ? recovered(work, made)
+                        ? foundToDelete(made.get(), transitions.found(work, made.get()))
                         : breached.again()
                                 .map(again -> callAgain(recovering, again))
                                 .orElseGet(() -> new Step.Succeed(abandoned(work, token, desired)));
@@ -373,6 +373,12 @@ public final class ResourceTask implements Task {
                 "",
                 transitions.identified(work, identifier),
                 identifier);
+    }
+
+    /// What the create has made has a name, though it was not told as it should be: the create is settled when that is
+    /// deleted.
+    private static Step foundToDelete(String identifier, Change found) {
+        return new Step.Again(Duration.ZERO, new byte[0], Optional.empty(), "", found, Optional.of(identifier));
     }
 
     /// What has a name can be deleted, even if its create is not known to be done. What has none can't, and may be

@@ -326,8 +326,17 @@ final class ResourceTransitions {
 
     /// The handler has told the identifier; or it turned out that there is nothing behind the one that was known.
     Change identified(StepContext work, Optional<String> identifier) {
+        return reached(work, work.resource().identifiedBy(identifier).undoubted());
+    }
+
+    /// A delete has found by itself what a create in doubt has made. Until that is deleted, the create stays in doubt.
+    Change found(StepContext work, String identifier) {
+        return reached(work, work.resource().identifiedBy(Optional.of(identifier)));
+    }
+
+    private Change reached(StepContext work, Resource next) {
         return transaction ->
-                store.reached(transaction, clock.instant(), work.operation().origin(), work.resource(), identifier);
+                store.reached(transaction, clock.instant(), work.operation().origin(), work.resource(), next);
     }
 
     /// The operation ends between two steps: cancelled, or out of time.
