@@ -11,6 +11,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.imports.Imports;
+import fairlead.server.type.AccountTypes;
 import fairlead.server.type.Registrations;
 import fairlead.server.type.Types;
 import java.net.URI;
@@ -55,7 +56,7 @@ public final class AdminSurface implements Surface {
         this.condition = condition;
         routes = new TypeRoutes(types, registrations);
         simulations = new SimulationRoutes(registrations);
-        this.imports = new ImportRoutes(types, imports);
+        this.imports = new ImportRoutes(new AccountTypes(types), imports);
         this.live = new LiveRoutes(live);
     }
 

@@ -64,6 +64,7 @@ import fairlead.server.signature.Signatures;
 import fairlead.server.telemetry.OtlpTracer;
 import fairlead.server.telemetry.Telemetry;
 import fairlead.server.telemetry.Tracer;
+import fairlead.server.type.AccountTypes;
 import fairlead.server.type.Registrations;
 import fairlead.server.type.TypeCopies;
 import fairlead.server.type.Types;
@@ -180,9 +181,9 @@ public final class ControlPlane implements AutoCloseable {
                 surfaceWiring.endpoints(),
                 new AdminSurface(
                         types, registrations, imports, surfaceWiring.live(), surfaceWiring.audited(), about, condition),
-                new OpenApiSurface(types, scopes.locations()),
+                new OpenApiSurface(new AccountTypes(types), scopes.locations()),
                 new LoginSurface(clock),
-                new ArmSurface(types, verbs, arm(options, clock), feed::mark));
+                new ArmSurface(new AccountTypes(types), verbs, arm(options, clock), feed::mark));
         EventWiring following = new EventWiring(database, feed, types, vault);
         List<Surface> served = following.before(surfaces, options.watching(), sources, telemetry, opened);
         var copies = new TypeCopies(database, types, vault, audit, clock);
