@@ -136,6 +136,17 @@ public final class Guard {
         return new Page(schema.profile().entries(page.identifiers(), schema::identifierModel), page.next());
     }
 
+    /// What callers see of a page whose identifiers are sound. By a profile that lets handlers list more than
+    /// identifiers it is all that fits the schema and is not write-only, or else the identifiers.
+    public Page shown(Page page) {
+        return new Page(schema.profile().entries(page.identifiers(), this::fitting), page.next());
+    }
+
+    private ObjectNode fitting(ObjectNode entry) {
+        ObjectNode visible = schema.withoutWriteOnly(entry);
+        return schema.validateModel(visible).isEmpty() ? visible : schema.identifierModel(entry);
+    }
+
     /// What a list answered.
     public List<Breach> list(Page page) {
         List<Breach> breaches = new ArrayList<>();

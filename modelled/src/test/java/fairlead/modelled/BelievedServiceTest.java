@@ -1,10 +1,11 @@
 package fairlead.modelled;
 
+import static fairlead.modelled.NetworkService.context;
+import static fairlead.modelled.NetworkService.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import fairlead.contract.Guard;
-import fairlead.handler.Context;
 import fairlead.handler.Create;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.HandlerException;
@@ -16,22 +17,16 @@ import fairlead.handler.ResourceHandler.Listable;
 import fairlead.schema.data.HandlerOutput;
 import java.io.IOException;
 import java.net.URI;
-import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A service that does not keep to its own model is believed: what it has made is there.
 class BelievedServiceTest {
-
-    private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
 
     private final List<String> told = new ArrayList<>();
     private NetworkService service;
@@ -48,21 +43,8 @@ class BelievedServiceTest {
         service.close();
     }
 
-    private static ObjectNode json(String text) {
-        return (ObjectNode) JsonMapper.shared().readTree(text);
-    }
-
     private static ObjectNode desired() {
         return json("{\"Name\": \"north\", \"Limits\": {\"Most\": 5}}");
-    }
-
-    private static Context context(String token, int attempt) {
-        return Context.builder(
-                        "Example::Networks::Network", token, NOW.plusSeconds(30), Clock.fixed(NOW, ZoneOffset.UTC))
-                .in("account", "local")
-                .name("a")
-                .attempt(attempt)
-                .build();
     }
 
     private Progress created() {

@@ -2,6 +2,7 @@ package fairlead.modelled;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import fairlead.handler.Context;
 import fairlead.schema.ResourceSchema;
 import fairlead.smithy.Models;
 import fairlead.smithy.convert.Conversion;
@@ -10,6 +11,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -23,6 +27,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// A service that does not keep to its model: it calls what it makes by another name than it asks for, and shows what
 /// the model does not allow, and answers with a text where nothing is expected.
 final class NetworkService implements AutoCloseable {
+
+    static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
 
     static final Model MODEL = Models.parse("networks.smithy", """
         $version: "2"
@@ -224,6 +230,20 @@ final class NetworkService implements AutoCloseable {
                 type.handler()
                         .orElseThrow(() -> new AssertionError(type.findings().toString())),
                 packaging);
+    }
+
+    static ObjectNode json(String text) {
+        return (ObjectNode) JsonMapper.shared().readTree(text);
+    }
+
+    /// Of a call of the handler of networks.
+    static Context context(String token, int attempt) {
+        return Context.builder(
+                        "Example::Networks::Network", token, NOW.plusSeconds(30), Clock.fixed(NOW, ZoneOffset.UTC))
+                .in("account", "local")
+                .name("a")
+                .attempt(attempt)
+                .build();
     }
 
     @Override

@@ -1,8 +1,9 @@
 package fairlead.modelled;
 
+import static fairlead.modelled.NetworkService.context;
+import static fairlead.modelled.NetworkService.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import fairlead.handler.Context;
 import fairlead.handler.Create;
 import fairlead.handler.Progress;
 import fairlead.handler.Read;
@@ -10,22 +11,17 @@ import fairlead.handler.ResourceHandler.Updatable;
 import fairlead.handler.Update;
 import java.io.IOException;
 import java.net.URI;
-import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A resource whose model has no trait for tags, of a service with the three usual operations on them.
 class TagsOfTheServiceTest {
 
-    private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
     private static final URI NOWHERE = URI.create("http://127.0.0.1:1");
 
     private NetworkService service;
@@ -42,18 +38,6 @@ class TagsOfTheServiceTest {
         service.close();
     }
 
-    private static ObjectNode json(String text) {
-        return (ObjectNode) JsonMapper.shared().readTree(text);
-    }
-
-    private static Context context(String token) {
-        return Context.builder(
-                        "Example::Networks::Network", token, NOW.plusSeconds(30), Clock.fixed(NOW, ZoneOffset.UTC))
-                .in("account", "local")
-                .name("a")
-                .build();
-    }
-
     private static ObjectNode tagged(String... tags) {
         ObjectNode network = json("{\"NetworkIdentifier\": \"sn-1\", \"Name\": \"north\"}");
         for (String tag : tags) {
@@ -65,7 +49,8 @@ class TagsOfTheServiceTest {
     private void made() {
         ObjectNode desired = tagged("red");
         desired.remove("NetworkIdentifier");
-        assertThat(type.handler().create(Create.of(desired), context("token"))).isInstanceOf(Progress.Again.class);
+        assertThat(type.handler().create(Create.of(desired), context("token", 1)))
+                .isInstanceOf(Progress.Again.class);
     }
 
     @Test
@@ -85,10 +70,10 @@ class TagsOfTheServiceTest {
         made();
         Updatable handler = (Updatable) type.handler();
         ObjectNode identifier = json("{\"NetworkIdentifier\": \"sn-1\"}");
-        handler.update(new Update(identifier, tagged("blue"), tagged("red"), Optional.empty()), context("update"));
+        handler.update(new Update(identifier, tagged("blue"), tagged("red"), Optional.empty()), context("update", 1));
         assertThat(service.tags).isEqualTo(Map.of("blue", "1"));
 
-        Progress read = type.handler().read(new Read(identifier), context("read"));
+        Progress read = type.handler().read(new Read(identifier), context("read", 1));
         assertThat(read)
                 .isInstanceOfSatisfying(
                         Progress.Done.class,

@@ -81,7 +81,7 @@ public enum Profile {
 
     /// What counts of the entries that a list handler gave.
     ///
-    /// @param cut leaves the identifiers of an entry
+    /// @param cut makes less of an entry that may be more than identifiers
     public abstract List<ObjectNode> entries(List<ObjectNode> listed, UnaryOperator<ObjectNode> cut);
 
     /// As it is written in registrations and on the command line.

@@ -4,7 +4,9 @@ import fairlead.schema.References.Place;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -40,7 +42,10 @@ final class SelfContainedSchema {
     }
 
     private ObjectNode made() {
-        SchemaTree.forEach(whole, (_, schema) -> refer(home, schema));
+        List<JsonNode> own =
+                new ArrayList<>(); // what is referred to becomes a definition, which is no time to walk them
+        SchemaTree.forEach(whole, (_, schema) -> own.add(schema));
+        own.forEach(schema -> refer(home, schema));
         while (!open.isEmpty()) {
             Place place = open.pop();
             JsonNode found = references.at(place);

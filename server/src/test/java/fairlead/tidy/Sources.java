@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 import javax.tools.JavaCompiler;
@@ -55,14 +56,22 @@ final class Sources {
     /// A `new` with the name of the type as it is written, but for what it is in and its arguments.
     record Construction(String place, String simpleName, int arguments) {}
 
+    /// @param imports the names of types
     record Unit(
             Path file,
             String packageName,
-            Set<String> importedPackages,
+            Set<String> imports,
             List<Method> methods,
             List<RecordType> records,
             List<Construction> constructions,
-            long lines) {}
+            long lines) {
+
+        Set<String> importedPackages() {
+            return imports.stream()
+                    .map(type -> type.replaceAll("\\.[A-Z].*", ""))
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
+    }
 
     /// Every Java file below the folder whose path contains the part.
     static List<Unit> units(String part) {
@@ -89,8 +98,7 @@ final class Sources {
         Set<String> imports = new TreeSet<>();
         for (ImportTree imported : unit.getImports()) {
             String name = imported.getQualifiedIdentifier().toString();
-            String type = imported.isStatic() ? name.substring(0, name.lastIndexOf('.')) : name;
-            imports.add(type.replaceAll("\\.[A-Z].*", ""));
+            imports.add(imported.isStatic() ? name.substring(0, name.lastIndexOf('.')) : name);
         }
         List<Method> methods = new ArrayList<>();
         List<RecordType> records = new ArrayList<>();

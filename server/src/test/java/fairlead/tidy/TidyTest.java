@@ -48,6 +48,10 @@ class TidyTest {
             "fairlead.server.registry.sts",
             "fairlead.server.tagging");
 
+    /// The classes of surfaces that see the types of all accounts. May only shrink.
+    private static final Set<String> OF_ALL_ACCOUNTS =
+            Set.of("AdminSurface", "TypeRoutes", "ServerMetrics", "Owners", "RegistryActions", "TypeTask");
+
     private static final String EVERYTHING_MEETS_IN = "fairlead.server.wiring";
     private static final String FRONT = "fairlead.server.region";
     private static final String CELL = "fairlead.server.region.cell";
@@ -169,6 +173,21 @@ class TidyTest {
                 assertThat(imported).as("imports of %s", name).doesNotContainAnyElementsOf(SURFACES);
             }
         });
+    }
+
+    /// They find types by `AccountTypes`, which asks for whom. The others act for the operator, or decide for whom.
+    @Test
+    void surfacesFindTypesForAnAccount() {
+        List<Unit> surfaces = Sources.units("/src/main/").stream()
+                .filter(unit -> SURFACES.stream().anyMatch(name -> (unit.packageName() + ".").startsWith(name + ".")))
+                .toList();
+        assertThat(surfaces)
+                .filteredOn(unit -> unit.imports().contains("fairlead.server.type.Types"))
+                .extracting(unit -> unit.file().getFileName().toString().replace(".java", ""))
+                .containsExactlyInAnyOrderElementsOf(OF_ALL_ACCOUNTS);
+        assertThat(surfaces)
+                .filteredOn(unit -> unit.imports().contains("fairlead.server.type.AccountTypes"))
+                .isNotEmpty();
     }
 
     @Test

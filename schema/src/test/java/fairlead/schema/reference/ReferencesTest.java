@@ -61,6 +61,19 @@ class ReferencesTest {
     }
 
     @Test
+    void leadToOtherTypesFromADefinitionToo() {
+        JsonNode subnet = type(
+                "AWS::EC2::Subnet",
+                "'Id':{'type':'string'},'VpcId':{'$ref':'#/definitions/Vpc'}",
+                "'definitions':{'Vpc':{'$ref':'aws-ec2-vpc.json#/properties/Id'},'Other':{'type':'string'}}");
+
+        ResourceSchema schema = valid(subnet, TypeDocuments.of(List.of(VPC)));
+
+        assertThat(found(schema, "{'VpcId':'vpc-1'}")).isEmpty();
+        assertThat(found(schema, "{'VpcId':'net-1'}")).containsExactly("model.pattern /VpcId");
+    }
+
+    @Test
     void leadToFilesInAFolderAndToNoOthers(@TempDir Path folder) throws IOException {
         Path inner = Files.createDirectories(folder.resolve("schemas"));
         Files.writeString(inner.resolve("aws-ec2-vpc.json"), VPC.toString());

@@ -15,6 +15,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.imports.Imports;
+import fairlead.server.type.AccountTypes;
 import fairlead.server.type.Registrations;
 import fairlead.server.type.Types;
 import java.net.URI;
@@ -64,7 +65,7 @@ public final class AdminSurface implements Surface {
         this.condition = condition;
         routes = new TypeRoutes(types, registrations, authorizer);
         simulations = new SimulationRoutes(registrations);
-        this.imports = new ImportRoutes(types, imports, authorizer);
+        this.imports = new ImportRoutes(new AccountTypes(types), imports, authorizer);
         this.live = new LiveRoutes(live, authorizer);
     }
 

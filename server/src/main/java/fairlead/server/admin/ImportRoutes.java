@@ -22,9 +22,9 @@ import fairlead.server.resource.imports.Imports;
 import fairlead.server.resource.move.MoveRequest;
 import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.scope.Locations;
-import fairlead.server.type.NearTypes;
+import fairlead.server.type.AccountTypes;
+import fairlead.server.type.OfferedTypes;
 import fairlead.server.type.RegisteredType;
-import fairlead.server.type.Types;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -47,11 +47,11 @@ final class ImportRoutes {
                     .build())
             .build();
 
-    private final Types types;
+    private final AccountTypes types;
     private final Imports imports;
     private final Authorizer authorizer;
 
-    ImportRoutes(Types types, Imports imports, Authorizer authorizer) {
+    ImportRoutes(AccountTypes types, Imports imports, Authorizer authorizer) {
         this.authorizer = authorizer;
         this.types = types;
         this.imports = imports;
@@ -108,8 +108,8 @@ final class ImportRoutes {
     private ImportRequest importRequest(Request request) {
         ObjectNode body = request.object(STRICT);
         List<Detail> wrong = new ArrayList<>();
-        Optional<RegisteredType> type = type(body, wrong);
         String subscription = text(body, "subscription", wrong).toLowerCase(Locale.ROOT);
+        Optional<RegisteredType> type = type(body, types.of(subscription), wrong);
         MoveRequest.Place place = new MoveRequest.Place(subscription, text(body, "group", wrong));
         String location = Locations.normal(text(body, "location", wrong));
         List<Item> items = items(body, wrong);
@@ -119,16 +119,16 @@ final class ImportRoutes {
         return new ImportRequest(request.caller(), type.orElseThrow().current(), place, location, items);
     }
 
-    private Optional<RegisteredType> type(ObjectNode body, List<Detail> wrong) {
+    private static Optional<RegisteredType> type(ObjectNode body, OfferedTypes offered, List<Detail> wrong) {
         String name = text(body, "type", wrong);
         if (name.isEmpty()) {
             return Optional.empty();
         }
-        Optional<RegisteredType> type = parsed(name).flatMap(types::find);
+        Optional<RegisteredType> type = parsed(name).flatMap(offered::find);
         if (type.isEmpty()) {
             wrong.add(new Detail(
                     "import.type",
-                    "there is no type '" + name + "'." + new NearTypes(types.offered("")).hint(name),
+                    "there is no type '" + name + "'." + offered.near().hint(name),
                     "/type"));
         }
         return type;

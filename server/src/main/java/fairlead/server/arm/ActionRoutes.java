@@ -10,9 +10,9 @@ import fairlead.server.resource.Actions;
 import fairlead.server.resource.TenantActions;
 import fairlead.server.resource.change.ActionRequest;
 import fairlead.server.resource.document.Documents;
+import fairlead.server.type.AccountTypes;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
-import fairlead.server.type.Types;
 import fairlead.server.type.definition.Action;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
@@ -22,13 +22,14 @@ import tools.jackson.databind.node.ObjectNode;
 /// Implements "Call Action POST" of the "Azure resource provider contract".
 final class ActionRoutes {
 
-    private final Types types;
+    private final AccountTypes types;
     private final Actions actions;
     private final TenantActions tenantActions;
     private final ApiVersions versions;
     private final Answers answers;
 
-    ActionRoutes(Types types, Actions actions, TenantActions tenantActions, ApiVersions versions, Answers answers) {
+    ActionRoutes(
+            AccountTypes types, Actions actions, TenantActions tenantActions, ApiVersions versions, Answers answers) {
         this.types = types;
         this.tenantActions = tenantActions;
         this.actions = actions;
@@ -60,8 +61,9 @@ final class ActionRoutes {
             return Answers.notAllowed(request, "POST");
         }
         String what = address.namespace() + "/" + address.action();
-        RegisteredType registered =
-                types.withTenantAction(address.namespace(), address.action()).orElseThrow(() -> noAction(what));
+        RegisteredType registered = types.ofNoAccount()
+                .withTenantAction(address.namespace(), address.action())
+                .orElseThrow(() -> noAction(what));
         TypeVersion type = versions.require(registered, apiVersion);
         Action action = type.registration().tenantAction(address.action()).orElseThrow(() -> noAction(what));
         ObjectNode input = request.objectIfAny(Documents.JSON);

@@ -5,9 +5,9 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.Locations;
+import fairlead.server.type.AccountTypes;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
-import fairlead.server.type.Types;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -21,10 +21,10 @@ final class ApiVersions {
     private static final Pattern WELL_FORMED =
             Pattern.compile("\\d{4}-\\d{2}-\\d{2}(-(preview|alpha|beta|rc|privatepreview)(\\.\\d+)?)?");
 
-    private final Types types;
+    private final AccountTypes types;
     private final Locations locations;
 
-    ApiVersions(Types types, Locations locations) {
+    ApiVersions(AccountTypes types, Locations locations) {
         this.types = types;
         this.locations = locations;
     }
@@ -49,7 +49,7 @@ final class ApiVersions {
     /// too, with its present version: clients take the parent's version for all of an address.
     TypeVersion require(RegisteredType type, String version) {
         Optional<TypeVersion> known = type.withApiVersion(version)
-                .or(() -> hasParentOf(type, version) ? Optional.of(type.current()) : types.find(type, version));
+                .or(() -> hasParentOf(type, version) ? Optional.of(type.current()) : types.version(type, version));
         return known.orElseThrow(() -> {
             if (!WELL_FORMED.matcher(version).matches()) {
                 return malformed(version, type.apiVersions());
@@ -69,9 +69,7 @@ final class ApiVersions {
     }
 
     private boolean hasParentOf(RegisteredType type, String version) {
-        return type.current()
-                .parent()
-                .flatMap(types::find)
+        return types.parent(type)
                 .filter(parent -> parent.withApiVersion(version).isPresent() || hasParentOf(parent, version))
                 .isPresent();
     }

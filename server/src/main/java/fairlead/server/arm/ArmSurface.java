@@ -26,7 +26,7 @@ import fairlead.server.resource.move.Moves;
 import fairlead.server.resource.record.Arns;
 import fairlead.server.scope.Locks;
 import fairlead.server.scope.Scopes;
-import fairlead.server.type.Types;
+import fairlead.server.type.AccountTypes;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -92,7 +92,7 @@ public final class ArmSurface implements Surface {
 
     /// @param authorizer who may see and do what
     /// @param mark the place from which to watch what is not in a list yet; empty while it is not known
-    public ArmSurface(Types types, Verbs verbs, Settings settings, Authorizer authorizer, Supplier<String> mark) {
+    public ArmSurface(AccountTypes types, Verbs verbs, Settings settings, Authorizer authorizer, Supplier<String> mark) {
         this.authorizer = authorizer;
         this.mark = mark;
         strictPreconditions = settings.strictPreconditions();

@@ -23,8 +23,8 @@ import fairlead.server.resource.change.OperationProblems;
 import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
+import fairlead.server.type.AccountTypes;
 import fairlead.server.type.TypeVersion;
-import fairlead.server.type.Types;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -43,7 +43,7 @@ final class OperationRoutes {
     private final Operations operations;
     private final Resources resources;
     private final Actions actions;
-    private final Types types;
+    private final AccountTypes types;
     private final Answers answers;
     private final Authorizer authorizer;
 
@@ -51,7 +51,7 @@ final class OperationRoutes {
             Operations operations,
             Resources resources,
             Actions actions,
-            Types types,
+            AccountTypes types,
             Answers answers,
             Authorizer authorizer) {
         this.authorizer = authorizer;
@@ -129,7 +129,8 @@ final class OperationRoutes {
             case DELETE -> Optional.of(HandlerKind.DELETE);
             case ACTION, DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE -> Optional.empty();
         };
-        return handler.flatMap(kind -> types.find(TypeName.parse(operation.typeName()))
+        return handler.flatMap(kind -> types.of(operation.subscription())
+                        .find(TypeName.parse(operation.typeName()))
                         .map(type -> type.current().registration().plane(kind)))
                 .orElse(Plane.CONTROL);
     }

@@ -17,9 +17,10 @@ import fairlead.server.resource.change.NameFindings;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.list.Inventory;
 import fairlead.server.scope.Scopes;
+import fairlead.server.type.AccountTypes;
+import fairlead.server.type.OfferedTypes;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
-import fairlead.server.type.Types;
 import fairlead.server.type.definition.Action;
 import fairlead.server.type.definition.ArmType;
 import fairlead.server.type.definition.Registration;
@@ -43,15 +44,12 @@ final class ProviderRoutes {
 
     private static final Code TAKEN = Code.of(ErrorCode.ALREADY_EXISTS);
 
-    /// The account of those who name none.
-    private static final String NO_ACCOUNT = "";
-
-    private final Types types;
+    private final AccountTypes types;
     private final Scopes scopes;
     private final Inventory inventory;
     private final ApiVersions versions;
 
-    ProviderRoutes(Types types, Scopes scopes, Inventory inventory, ApiVersions versions) {
+    ProviderRoutes(AccountTypes types, Scopes scopes, Inventory inventory, ApiVersions versions) {
         this.versions = versions;
         this.types = types;
         this.scopes = scopes;
@@ -63,7 +61,7 @@ final class ProviderRoutes {
             return Answers.notAllowed(request, "GET");
         }
         String subscription = scopes.subscription(address.subscription()).id();
-        Map<String, List<RegisteredType>> byNamespace = types.offered(subscription).stream()
+        Map<String, List<RegisteredType>> byNamespace = types.of(subscription).all().stream()
                 .collect(Collectors.groupingBy(
                         type -> type.current().armType().namespace(), TreeMap::new, Collectors.toList()));
         ListJson list = new ListJson();
@@ -94,7 +92,8 @@ final class ProviderRoutes {
         String namespace = address.namespace();
         ListJson list = new ListJson();
         list.add(registering(namespace));
-        of(NO_ACCOUNT, namespace).forEach(type -> operations(type.current()).forEach(list::add));
+        in(types.ofNoAccount(), namespace)
+                .forEach(type -> operations(type.current()).forEach(list::add));
         return list.end(Optional.empty());
     }
 
@@ -107,7 +106,7 @@ final class ProviderRoutes {
             return Answers.json(200, metadata(address.namespace().get()));
         }
         ListJson list = new ListJson();
-        types.offered(NO_ACCOUNT).stream()
+        types.ofNoAccount().all().stream()
                 .map(type -> type.current().armType().namespace())
                 .distinct()
                 .sorted()
@@ -122,7 +121,7 @@ final class ProviderRoutes {
         json.put("type", "Microsoft.Authorization/providerOperations");
         json.put("displayName", namespace);
         ArrayNode byType = json.putArray("resourceTypes");
-        of(NO_ACCOUNT, namespace).forEach(type -> {
+        in(types.ofNoAccount(), namespace).forEach(type -> {
             ArmType armType = type.current().armType();
             String name = String.join("/", armType.types());
             ArrayNode all = byType.addObject()
@@ -143,8 +142,8 @@ final class ProviderRoutes {
         return flat;
     }
 
-    private List<RegisteredType> of(String subscription, String namespace) {
-        return types.offered(subscription).stream()
+    private static List<RegisteredType> in(OfferedTypes offered, String namespace) {
+        return offered.all().stream()
                 .filter(type -> type.current().armType().namespace().equals(namespace))
                 .toList();
     }
@@ -169,7 +168,7 @@ final class ProviderRoutes {
         if (address.type().isPresent()) {
             return List.of(versions.require(address.type().get(), apiVersion));
         }
-        return of(address.subscription(), address.namespace()).stream()
+        return in(types.of(address.subscription()), address.namespace()).stream()
                 .map(type -> type.withApiVersion(apiVersion).orElseGet(type::current))
                 .toList();
     }
@@ -257,9 +256,9 @@ final class ProviderRoutes {
     }
 
     private RegisteredType checked(String subscription, String namespace, String type) {
-        return types.findArmType(type.toLowerCase(Locale.ROOT))
-                .filter(found -> found.current().armType().namespace().equals(namespace)
-                        && types.isOffered(found.name(), subscription))
+        return types.of(subscription)
+                .findArmType(type.toLowerCase(Locale.ROOT))
+                .filter(found -> found.current().armType().namespace().equals(namespace))
                 .orElseThrow(() -> new ProblemException(Problem.InvalidBody.of(
                         "name-check.type", "expected a type of " + namespace + ", found '" + type + "'", "/type")));
     }
@@ -279,7 +278,7 @@ final class ProviderRoutes {
 
     private Response one(String given, String namespace) {
         String subscription = scopes.subscription(given).id();
-        return Answers.json(200, json(subscription, namespace, of(subscription, namespace)));
+        return Answers.json(200, json(subscription, namespace, in(types.of(subscription), namespace)));
     }
 
     private ObjectNode json(String subscription, String namespace, List<RegisteredType> inIt) {

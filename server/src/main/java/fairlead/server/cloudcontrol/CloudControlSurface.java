@@ -20,7 +20,7 @@ import fairlead.server.scope.Locations;
 import fairlead.server.signature.Account;
 import fairlead.server.signature.Signatures;
 import fairlead.server.signature.Signed;
-import fairlead.server.type.Types;
+import fairlead.server.type.AccountTypes;
 import java.time.Clock;
 
 /// The AWS Cloud Control API, in the protocol AWS JSON 1.0: `POST /` with the action in `X-Amz-Target`.
@@ -51,7 +51,7 @@ public final class CloudControlSurface implements Surface {
     public record Verbs(IdentifiedResources resources, Drifts drifts, Arns arns, Operations operations) {}
 
     public CloudControlSurface(
-            Signatures signatures, Locations locations, Types types, Verbs verbs, Clock clock, Authorizer authorizer) {
+            Signatures signatures, Locations locations, AccountTypes types, Verbs verbs, Clock clock, Authorizer authorizer) {
         this.authorizer = authorizer;
         this.signatures = signatures;
         this.locations = locations;

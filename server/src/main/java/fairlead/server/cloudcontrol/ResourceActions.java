@@ -24,10 +24,9 @@ import fairlead.server.resource.change.ReplacePolicy;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.record.Arns;
 import fairlead.server.resource.record.ResourceId;
-import fairlead.server.type.NearTypes;
+import fairlead.server.type.AccountTypes;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
-import fairlead.server.type.Types;
 import java.io.ByteArrayOutputStream;
 import java.util.HashSet;
 import java.util.List;
@@ -55,10 +54,10 @@ final class ResourceActions {
     private static final JsonMapper JSON = Documents.JSON;
 
     private final IdentifiedResources resources;
-    private final Types types;
+    private final AccountTypes types;
     private final Arns arns;
 
-    ResourceActions(IdentifiedResources resources, Types types, Arns arns) {
+    ResourceActions(IdentifiedResources resources, AccountTypes types, Arns arns) {
         this.resources = resources;
         this.types = types;
         this.arns = arns;
@@ -314,8 +313,8 @@ final class ResourceActions {
     }
 
     private IdentifiedRequest asked(SignedCall call, Inputs inputs) {
-        RegisteredType type = types.find(TypeName.parse(inputs.typeName()))
-                .filter(known -> types.isOffered(known.name(), call.subscription()))
+        RegisteredType type = types.of(call.subscription())
+                .find(TypeName.parse(inputs.typeName()))
                 .orElseThrow(() -> unknown(call, inputs));
         Optional<TypeVersion> version = inputs.version()
                 .map(id -> type.versions().stream()
@@ -330,7 +329,7 @@ final class ResourceActions {
         return new ProblemException(new Problem.NotFound(
                 ProblemCode.TYPE_NOT_FOUND_EXCEPTION,
                 "The type '" + inputs.typeName() + "'" + version + " cannot be found."
-                        + new NearTypes(types.offered(call.subscription())).hint(inputs.typeName())));
+                        + types.of(call.subscription()).near().hint(inputs.typeName())));
     }
 
     private static TypeVersion version(IdentifiedRequest asked) {

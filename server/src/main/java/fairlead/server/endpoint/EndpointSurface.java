@@ -20,9 +20,9 @@ import fairlead.server.scope.Locations;
 import fairlead.server.signature.Account;
 import fairlead.server.signature.Signatures;
 import fairlead.server.signature.Signed;
-import fairlead.server.type.NearTypes;
+import fairlead.server.type.AccountTypes;
+import fairlead.server.type.OfferedTypes;
 import fairlead.server.type.RegisteredType;
-import fairlead.server.type.Types;
 import fairlead.server.type.definition.Endpoints;
 import java.util.List;
 import java.util.Map;
@@ -43,10 +43,11 @@ public final class EndpointSurface implements Surface {
 
     private final Signatures signatures;
     private final Locations locations;
-    private final Types types;
+    private final AccountTypes types;
     private final IdentifiedResources resources;
 
-    public EndpointSurface(Signatures signatures, Locations locations, Types types, IdentifiedResources resources) {
+    public EndpointSurface(
+            Signatures signatures, Locations locations, AccountTypes types, IdentifiedResources resources) {
         this.signatures = signatures;
         this.locations = locations;
         this.types = types;
@@ -74,7 +75,7 @@ public final class EndpointSurface implements Surface {
             throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
         }
         Question question = question(request);
-        RegisteredType type = type(request.segments().get(ROOT.size()));
+        RegisteredType type = type(question, request.segments().get(ROOT.size()));
         Endpoints endpoints = type.current()
                 .registration()
                 .endpoints()
@@ -107,12 +108,13 @@ public final class EndpointSurface implements Surface {
         return body.length == 0 ? JsonNodeFactory.instance.objectNode() : Body.object(body, Documents.JSON);
     }
 
-    private RegisteredType type(String name) {
+    private RegisteredType type(Question question, String name) {
+        OfferedTypes offered = types.of(question.account().subscription());
         try {
-            return types.find(TypeName.parse(name))
+            return offered.find(TypeName.parse(name))
                     .orElseThrow(() -> new ProblemException(new Problem.NotFound(
                             ProblemCode.INVALID_RESOURCE_TYPE,
-                            "There is no type '" + name + "'." + new NearTypes(types.offered("")).hint(name))));
+                            "There is no type '" + name + "'." + offered.near().hint(name))));
         } catch (IllegalArgumentException malformed) {
             throw invalid(String.valueOf(malformed.getMessage()));
         }

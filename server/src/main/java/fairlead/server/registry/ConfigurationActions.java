@@ -11,7 +11,6 @@ import fairlead.server.type.ConfigurationOwner;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.Registrations;
 import fairlead.server.type.TypeConfiguration;
-import fairlead.server.type.Types;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,13 +39,11 @@ final class ConfigurationActions {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
-    private final Types types;
     private final TypeFinder finder;
     private final Registrations registrations;
     private final Owners owners;
 
-    ConfigurationActions(Types types, TypeFinder finder, Registrations registrations, Owners owners) {
-        this.types = types;
+    ConfigurationActions(TypeFinder finder, Registrations registrations, Owners owners) {
         this.finder = finder;
         this.registrations = registrations;
         this.owners = owners;
@@ -176,7 +173,7 @@ final class ConfigurationActions {
 
     private Optional<Found> find(QueryCall call, Wanted wanted) {
         return finder.find(call, wanted.name())
-                .flatMap(type -> types.findConfiguration(owner(call, wanted.name()))
+                .flatMap(type -> owners.configuration(owner(call, wanted.name()))
                         .filter(configuration -> wanted.alias()
                                 .filter(alias -> !alias.equals(configuration.alias()))
                                 .isEmpty())

@@ -29,12 +29,12 @@ public final class RegistryActions implements QueryService {
     public RegistryActions(
             Types types, Registrations registrations, TypeJobs jobs, PackageFinder packages, boolean anyKey) {
         Owners owners = new Owners(types, anyKey);
-        TypeFinder finder = new TypeFinder(types, owners);
+        TypeFinder finder = new TypeFinder(owners);
         this.owners = owners;
-        this.types = new TypeActions(types, finder, jobs, owners);
+        this.types = new TypeActions(finder, jobs, owners);
         versions = new VersionActions(finder, registrations, jobs, owners);
         this.registrations = new RegistrationActions(jobs, packages, owners);
-        configurations = new ConfigurationActions(types, finder, registrations, owners);
+        configurations = new ConfigurationActions(finder, registrations, owners);
         publics = new PublicActions(finder);
     }
 

@@ -18,7 +18,6 @@ import fairlead.server.registry.registration.VersionSettings;
 import fairlead.server.type.DeregisteredVersion;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
-import fairlead.server.type.Types;
 import fairlead.server.type.definition.SchemaSummary;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -31,13 +30,11 @@ import tools.jackson.databind.json.JsonMapper;
 /// `DescribeType` and `ListTypes`.
 final class TypeActions {
 
-    private final Types types;
     private final TypeFinder finder;
     private final TypeJobs jobs;
     private final Owners owners;
 
-    TypeActions(Types types, TypeFinder finder, TypeJobs jobs, Owners owners) {
-        this.types = types;
+    TypeActions(TypeFinder finder, TypeJobs jobs, Owners owners) {
         this.finder = finder;
         this.jobs = jobs;
         this.owners = owners;
@@ -198,15 +195,14 @@ final class TypeActions {
         if (filter.kind() != Kind.RESOURCE) {
             result.texts("TypeSummaries", List.of());
         } else if (filter.status() == DeprecatedStatus.DEPRECATED) {
-            List<TypeName> gone = filter.visibility() == Visibility.PUBLIC ? List.of() : types.deregistered();
+            List<TypeName> gone = filter.visibility() == Visibility.PUBLIC ? List.of() : owners.deregistered(call);
             List<TypeName> wanted = gone.stream()
-                    .filter(name -> name.toString().startsWith(filter.prefix()) && owners.sees(call, name))
+                    .filter(name -> name.toString().startsWith(filter.prefix()))
                     .toList();
             pages.write(result, "TypeSummaries", wanted, TypeName::toString, (xml, name) -> summary(call, xml, name));
         } else {
-            List<RegisteredType> wanted = types.all().stream()
-                    .filter(type -> filter.wants(type) && owners.sees(call, type.name()))
-                    .toList();
+            List<RegisteredType> wanted =
+                    owners.all(call).stream().filter(filter::wants).toList();
             pages.write(
                     result,
                     "TypeSummaries",

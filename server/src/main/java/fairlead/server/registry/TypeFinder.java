@@ -8,18 +8,14 @@ import fairlead.server.registry.query.QueryParameters;
 import fairlead.server.type.DeregisteredVersion;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
-import fairlead.server.type.Types;
-import java.util.List;
 import java.util.Optional;
 
 /// Finds the type that a call names, by `Arn` or by `Type` and `TypeName`.
 final class TypeFinder {
 
-    private final Types types;
     private final Owners owners;
 
-    TypeFinder(Types types, Owners owners) {
-        this.types = types;
+    TypeFinder(Owners owners) {
         this.owners = owners;
     }
 
@@ -95,7 +91,7 @@ final class TypeFinder {
 
     /// The type, if it is offered to the caller.
     Optional<RegisteredType> find(QueryCall call, TypeName name) {
-        return types.find(name).filter(_ -> owners.sees(call, name));
+        return owners.find(call, name);
     }
 
     RegisteredType require(QueryCall call, TypeName name) {
@@ -114,14 +110,9 @@ final class TypeFinder {
 
     /// The version that was named and taken away.
     Optional<DeregisteredVersion> deregistered(QueryCall call, Named named) {
-        return deregistered(call, named.name()).stream()
+        return owners.deregistered(call, named.name()).stream()
                 .filter(version -> named.version().equals(Optional.of(version.version())))
                 .findFirst();
-    }
-
-    /// The versions of a type that were taken away, as far as the caller may know of them.
-    List<DeregisteredVersion> deregistered(QueryCall call, TypeName name) {
-        return owners.sees(call, name) ? types.deregistered(name) : List.of();
     }
 
     static String told(Named named) {

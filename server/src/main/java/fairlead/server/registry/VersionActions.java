@@ -35,7 +35,7 @@ final class VersionActions {
                 parameters.word("DeprecatedStatus", DeprecatedStatus.class).orElse(DeprecatedStatus.LIVE);
         ListTokens pages = ListTokens.of(parameters);
         Named named = finder.named(call);
-        List<DeregisteredVersion> gone = finder.deregistered(call, named.name());
+        List<DeregisteredVersion> gone = owners.deregistered(call, named.name());
         if (status == DeprecatedStatus.DEPRECATED && !gone.isEmpty()) {
             TypeArn arn = TypeArn.of(call.signed(), named.name(), false);
             pages.write(

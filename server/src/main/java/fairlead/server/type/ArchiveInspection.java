@@ -11,13 +11,13 @@ import fairlead.schema.TypeName;
 import fairlead.schema.draft07.JsonType;
 import fairlead.schema.lint.Lints;
 import fairlead.schema.reference.Documents;
-import fairlead.schema.text.JsonMistake;
 import fairlead.schema.text.PointerSteps;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.type.archive.HandlerCheck;
 import fairlead.server.type.archive.ModelledHandlers;
+import fairlead.server.type.archive.RegistrationFile;
 import fairlead.server.type.archive.TypeArchive;
 import fairlead.server.type.definition.Action;
 import fairlead.server.type.definition.ArmType;
@@ -34,13 +34,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadFeature;
-import tools.jackson.core.TokenStreamLocation;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -49,12 +43,6 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// Places are written `schema.json#/properties/Url`: a file of the archive, and a JSON Pointer into it.
 final class ArchiveInspection {
-
-    private static final JsonMapper STRICT = JsonMapper.builder(JsonFactory.builder()
-                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                    .build())
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
 
     /// The organization of the types that come with the program.
     private static final String RESERVED = "Fairlead";
@@ -76,7 +64,7 @@ final class ArchiveInspection {
     private ArchiveInspection(TypeArchive unpacked, Documents others) {
         this.unpacked = unpacked;
         this.others = others;
-        document = readDocument();
+        document = RegistrationFile.read(unpacked, wrong);
         List<Detail> refused = new ArrayList<>();
         registration = Registration.read(document.orElseGet(JsonNodeFactory.instance::objectNode), refused);
         boolean simulated = registration.simulation().isPresent();
@@ -167,30 +155,6 @@ final class ArchiveInspection {
                         .forEach(finding -> wrong.add(new Detail(
                                 finding.id(), finding.message(), place("/simulation" + finding.pointer())))));
         return simulated.schema();
-    }
-
-    /// The registration file; an empty object if there is none, and empty if it can't be read.
-    private Optional<ObjectNode> readDocument() {
-        if (unpacked.registration().length == 0) {
-            return unpacked.wrong().stream().anyMatch(detail -> detail.target().equals(TypeArchive.REGISTRATION))
-                    ? Optional.empty()
-                    : Optional.of(JsonNodeFactory.instance.objectNode());
-        }
-        try {
-            if (STRICT.readTree(unpacked.registration()) instanceof ObjectNode object) {
-                return Optional.of(object);
-            }
-            wrong.add(new Detail("registration.json", "expected a JSON object", place("")));
-        } catch (JacksonException malformed) {
-            wrong.add(new Detail("registration.json", message(malformed), place("")));
-        }
-        return Optional.empty();
-    }
-
-    private static String message(JacksonException malformed) {
-        TokenStreamLocation at = malformed.getLocation();
-        String where = at == null ? "" : "line " + at.getLineNr() + ", column " + at.getColumnNr() + ": ";
-        return where + JsonMistake.of(malformed);
     }
 
     /// Whether the registration file has a value there that can't be used, or can't be read at all. What depends
@@ -301,8 +265,10 @@ final class ArchiveInspection {
     // -- among the types that are there -----------------------------------------------------------------------------
 
     /// What may be registered beside the types of the catalog; else a problem with everything that is wrong.
-    RegistrationCandidate against(Catalog catalog) {
-        Placing placing = new Placing(catalog);
+    ///
+    /// @param account that registers; empty for the operator
+    RegistrationCandidate against(Catalog catalog, Optional<String> account) {
+        Placing placing = new Placing(catalog, account);
         outline.ifPresent(placing::check);
         List<Detail> all = new ArrayList<>(wrong);
         all.addAll(placing.clashes);
@@ -359,12 +325,17 @@ final class ArchiveInspection {
     private final class Placing {
 
         private final Catalog catalog;
+        private final Optional<String> account;
         private final List<Detail> clashes = new ArrayList<>();
         private final Optional<RegisteredType> parent;
 
-        Placing(Catalog catalog) {
+        Placing(Catalog catalog, Optional<String> account) {
             this.catalog = catalog;
-            parent = registration.parent().filter(name -> !isThis(name)).flatMap(catalog::find);
+            this.account = account;
+            parent = registration
+                    .parent()
+                    .filter(name -> !isThis(name) && catalog.isOffered(name, account))
+                    .flatMap(catalog::find);
         }
 
         private boolean isThis(TypeName name) {
@@ -435,8 +406,8 @@ final class ArchiveInspection {
                     .filter(other -> !other.name().equals(name))
                     .ifPresent(other -> clash(
                             "registration.armType-taken",
-                            "the type " + other.name() + " has the ARM type " + armType
-                                    + "; set another in fairlead.json",
+                            (catalog.isOffered(other.name(), account) ? "the type " + other.name() : "another type")
+                                    + " has the ARM type " + armType + "; set another in fairlead.json",
                             place("/armType")));
         }
 

@@ -62,6 +62,17 @@ record Catalog(
         return Optional.ofNullable(byName.get(name.toString()));
     }
 
+    /// Whether an account may know of a type.
+    ///
+    /// @param account empty for the operator, who knows of all
+    boolean isOffered(TypeName name, Optional<String> account) {
+        return account.isEmpty() || isOffered(name, account.get());
+    }
+
+    boolean isOffered(TypeName name, String account) {
+        return owners.getOrDefault(name, account).equals(account);
+    }
+
     /// The type whose [ArmType#key()] that is.
     Optional<RegisteredType> findArmType(String key) {
         return Optional.ofNullable(byArmType.get(key));

@@ -125,8 +125,13 @@ public final class Registrations {
 
     /// Where the documents are that the schema of a registration refers to: the types as they are now, then elsewhere.
     public Documents documents() {
+        return documents(Optional.empty());
+    }
+
+    /// @param account that registers; empty for the operator
+    private Documents documents(Optional<String> account) {
         types.refresh();
-        return types.documents().or(elsewhere.until(clock.instant().plus(FETCHING), clock));
+        return types.documents(account).or(elsewhere.until(clock.instant().plus(FETCHING), clock));
     }
 
     // -- register ---------------------------------------------------------------------------------------------------
@@ -146,7 +151,7 @@ public final class Registrations {
     }
 
     private Registered register(Caller caller, byte[] archive, TypeArchive unpacked, Terms terms) {
-        ArchiveInspection inspection = ArchiveInspection.of(unpacked, documents());
+        ArchiveInspection inspection = ArchiveInspection.of(unpacked, documents(terms.owner()));
         inspection.typeName().ifPresent(terms::require);
         String digest = unpacked.digest();
         if (types.catalog().withDigest(digest).isEmpty()) {
@@ -178,7 +183,7 @@ public final class Registrations {
             if (catalog.withDigest(digest).isPresent()) {
                 return Optional.empty();
             }
-            RegistrationCandidate candidate = inspection.against(catalog);
+            RegistrationCandidate candidate = inspection.against(catalog, terms.owner());
             Optional<ContractReport> report = gate.admit(files.unpacked(), terms.tests());
             String apiVersion = apiVersion(candidate, catalog, terms);
             NewVersion version = new NewVersion(

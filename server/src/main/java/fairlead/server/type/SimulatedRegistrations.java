@@ -60,7 +60,7 @@ final class SimulatedRegistrations {
         for (Looked looked : all) {
             String name = looked.files.name();
             try {
-                RegistrationCandidate candidate = looked.inspection.against(catalog);
+                RegistrationCandidate candidate = looked.inspection.against(catalog, Optional.empty());
                 requireFree(taken, name, candidate.outline().typeName().toString(), "schema.json#/typeName");
                 requireFree(taken, name, candidate.armType().key(), "fairlead.json#/armType");
                 if (catalog.withDigest(looked.files.unpacked().digest()).isEmpty()) {

@@ -229,18 +229,11 @@ public final class Types {
         return registered ? known : database.read(transaction -> store.findOwner(transaction, name));
     }
 
-    /// Whether an account may make resources of the type, or look at it.
-    ///
-    /// @param account its subscription; empty for a caller who has none
-    public boolean isOffered(TypeName name, String account) {
-        return owner(name).filter(owner -> !owner.equals(account)).isEmpty();
-    }
-
     /// The types that are offered to an account.
     ///
     /// @param account its subscription; empty for what is offered to all
-    public List<RegisteredType> offered(String account) {
-        return all().stream().filter(type -> isOffered(type.name(), account)).toList();
+    public OfferedTypes offeredTo(String account) {
+        return new OfferedTypes(this, account);
     }
 
     /// Keeps the name of a type for an account that is to register it; false if it is another's, or the operator's.
@@ -289,8 +282,12 @@ public final class Types {
     }
 
     /// The schemas of the types as they are now, each of its default version, for other schemas to refer to.
-    TypeDocuments documents() {
-        return TypeDocuments.ofEntries(catalog.byName().values().stream()
+    ///
+    /// @param account to which they are offered; empty for the operator, who sees them all
+    TypeDocuments documents(Optional<String> account) {
+        Catalog now = catalog;
+        return TypeDocuments.ofEntries(now.byName().values().stream()
+                .filter(type -> now.isOffered(type.name(), account))
                 .map(RegisteredType::current)
                 .map(version -> new TypeDocuments.Entry(
                         version.outline().id(),

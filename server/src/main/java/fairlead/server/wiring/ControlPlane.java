@@ -65,6 +65,7 @@ import fairlead.server.signature.Signatures;
 import fairlead.server.telemetry.OtlpTracer;
 import fairlead.server.telemetry.Telemetry;
 import fairlead.server.telemetry.Tracer;
+import fairlead.server.type.AccountTypes;
 import fairlead.server.type.Registrations;
 import fairlead.server.type.TypeCopies;
 import fairlead.server.type.Types;
@@ -192,8 +193,8 @@ public final class ControlPlane implements AutoCloseable {
                         about,
                         condition,
                         authorizer),
-                new OpenApiSurface(types, scopes.locations()),
-                new ArmSurface(types, verbs, arm(options, clock), authorizer, feed::mark)));
+                new OpenApiSurface(new AccountTypes(types), scopes.locations()),
+                new ArmSurface(new AccountTypes(types), verbs, arm(options, clock), authorizer, feed::mark)));
         EventWiring following = new EventWiring(database, feed, types, vault, authorizer);
         List<Surface> served = following.before(surfaces, options.watching(), sources, telemetry, opened);
         var copies = new TypeCopies(database, types, vault, audit, clock);

@@ -41,6 +41,7 @@ import fairlead.server.signature.Signatures;
 import fairlead.server.tagging.TaggingSurface;
 import fairlead.server.tagging.TaggingVerbs;
 import fairlead.server.telemetry.Metrics;
+import fairlead.server.type.AccountTypes;
 import fairlead.server.type.Types;
 import java.time.Clock;
 import java.time.Duration;
@@ -133,14 +134,14 @@ record SurfaceWiring(
         return new CloudControlSurface(
                 signatures,
                 scopes.locations(),
-                types,
+                new AccountTypes(types),
                 new CloudControlSurface.Verbs(identified(), verbs.drifts(), verbs.arns(), operations),
                 sources.clock(),
                 authorizer);
     }
 
     Surface endpoints() {
-        return new EndpointSurface(signatures, scopes.locations(), types, identified());
+        return new EndpointSurface(signatures, scopes.locations(), new AccountTypes(types), identified());
     }
 
     Surface tagging(ArmSurface.Verbs verbs) {

@@ -23,17 +23,9 @@ class AzureSdkTest {
     @TempDir
     private Path folder;
 
-    private ClientScript script(String language, String... files) throws IOException {
-        ClientScript script = new ClientScript(folder);
-        for (String file : files) {
-            script.copy(SCRIPTS.resolve(language).resolve(file));
-        }
-        return script;
-    }
-
     @Test
     void forJavaScriptFollowsOperationsToTheirEnd() throws IOException, InterruptedException {
-        ClientScript script = script("javascript", "package.json", "pollers.mjs");
+        ClientScript script = ClientScript.of(folder, SCRIPTS.resolve("javascript"), "package.json", "pollers.mjs");
         assertThat(script.run(List.of("npm", "install", "--no-audit", "--no-fund", "--no-package-lock")))
                 .isEmpty();
         try (Plane plane = Plane.start(folder.resolve("data"), Duration.ZERO)) {
@@ -45,9 +37,8 @@ class AzureSdkTest {
 
     @Test
     void forPythonManagesGroupsResourcesAndLocks() throws IOException, InterruptedException {
-        ClientScript script = script("python", "requirements.txt", "sdk.py");
-        assertThat(script.shell("python3 -m venv sdk && sdk/bin/pip install -q --no-compile -r requirements.txt"))
-                .isEmpty();
+        ClientScript script = ClientScript.of(folder, SCRIPTS.resolve("python"), "requirements.txt", "sdk.py");
+        assertThat(script.installPython()).isEmpty();
         // It sends a token over HTTPS only.
         try (Plane plane = Plane.start(folder.resolve("data"), Duration.ofSeconds(1), "--tls=self-signed")) {
             assertThat(script.shell("REQUESTS_CA_BUNDLE=data/server.crt sdk/bin/python sdk.py '" + plane.url() + "'"))
@@ -58,7 +49,7 @@ class AzureSdkTest {
 
     @Test
     void forGoManagesGroupsAndResources() throws IOException, InterruptedException {
-        ClientScript script = script("go", "go.mod", "go.sum", "main.go");
+        ClientScript script = ClientScript.of(folder, SCRIPTS.resolve("go"), "go.mod", "go.sum", "main.go");
         assertThat(script.run(List.of("go", "build", "-o", "client", "."))).isEmpty();
         try (Plane plane = Plane.start(folder.resolve("data"), Duration.ofSeconds(1))) {
             assertThat(script.run(List.of("./client", plane.url().toString()))).isEmpty();

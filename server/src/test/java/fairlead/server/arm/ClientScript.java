@@ -11,9 +11,19 @@ public record ClientScript(Path folder) {
 
     private static final long MINUTES = 15;
 
-    /// Takes a file of the tests along.
-    public void copy(Path file) throws IOException {
-        Files.copy(file, folder.resolve(file.getFileName()));
+    /// Takes files of the tests along.
+    ///
+    /// @param scripts the folder that they are in
+    public static ClientScript of(Path folder, Path scripts, String... files) throws IOException {
+        for (String file : files) {
+            Files.copy(scripts.resolve(file), folder.resolve(file));
+        }
+        return new ClientScript(folder);
+    }
+
+    /// Installs what `requirements.txt` names for `sdk/bin/python`: what was said if that failed.
+    public String installPython() throws IOException, InterruptedException {
+        return shell("python3 -m venv sdk && sdk/bin/pip install -q --no-compile -r requirements.txt");
     }
 
     /// Commands of a shell that ends at the first that fails: what was said then.

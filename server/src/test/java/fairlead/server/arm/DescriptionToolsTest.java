@@ -24,22 +24,14 @@ class DescriptionToolsTest {
     @TempDir
     private Path folder;
 
-    private ClientScript script(String tool, String... files) throws IOException {
-        ClientScript script = new ClientScript(folder);
-        for (String file : files) {
-            script.copy(SCRIPTS.resolve(tool).resolve(file));
-        }
-        return script;
-    }
-
     /// A fuzzer that knows the description alone makes up requests.
     @Test
     void atMostOneInAHundredRequestsThatAreValidByTheDescriptionIsRefused() throws IOException, InterruptedException {
-        ClientScript script = script("schemathesis", "requirements.txt", "positive.py");
-        assertThat(script.shell("python3 -m venv own && own/bin/pip install -q --no-compile -r requirements.txt"))
-                .isEmpty();
+        ClientScript script =
+                ClientScript.of(folder, SCRIPTS.resolve("schemathesis"), "requirements.txt", "positive.py");
+        assertThat(script.installPython()).isEmpty();
         try (Plane plane = Plane.start(folder.resolve("data"), Duration.ofSeconds(1))) {
-            assertThat(script.shell("own/bin/python positive.py '" + plane.url() + "'"))
+            assertThat(script.shell("sdk/bin/python positive.py '" + plane.url() + "'"))
                     .isEmpty();
         }
         assertThat(script.held()).hasSize(1);
@@ -48,7 +40,8 @@ class DescriptionToolsTest {
     /// Each rule holds, or the file beside the script says why it does not.
     @Test
     void theSwaggerDocumentsHoldToMicrosoftsRulesForResourceProviders() throws IOException, InterruptedException {
-        ClientScript script = script("swagger-rules", "package.json", "rules.mjs", "justified.json");
+        ClientScript script = ClientScript.of(
+                folder, SCRIPTS.resolve("swagger-rules"), "package.json", "rules.mjs", "justified.json");
         assertThat(script.run(List.of("npm", "install", "--no-audit", "--no-fund", "--no-package-lock")))
                 .isEmpty();
         try (Plane plane = Plane.start(folder.resolve("data"), Duration.ofSeconds(1))) {

@@ -8,6 +8,7 @@ import fairlead.server.arm.address.Address;
 import fairlead.server.arm.address.Addresses;
 import fairlead.server.health.HealthSurface;
 import fairlead.server.login.LoginSurface;
+import fairlead.server.type.AccountTypes;
 import fairlead.server.wiring.ControlPlane;
 import io.swagger.v3.parser.OpenAPIV3Parser;
 import io.swagger.v3.parser.core.models.SwaggerParseResult;
@@ -174,7 +175,7 @@ class OpenApiTest {
     /// So that an address that is new has to be described.
     @Test
     void everyKindOfAddressIsDescribed() {
-        Addresses addresses = new Addresses(plane.types());
+        Addresses addresses = new Addresses(new AccountTypes(plane.types()));
         Set<String> described = new TreeSet<>();
         document.path("paths").propertyNames().forEach(path -> {
             List<String> parts = List.of(address(path).substring(1).split("/", -1));

@@ -9,6 +9,7 @@ import fairlead.server.arm.address.QueryOptions;
 import fairlead.server.event.watch.WatchSurface;
 import fairlead.server.health.HealthSurface;
 import fairlead.server.login.LoginSurface;
+import fairlead.server.type.AccountTypes;
 import fairlead.server.wiring.ControlPlane;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -114,7 +115,7 @@ class QueryOptionsTest {
     }
 
     private static Set<String> ofArm(String method, List<String> parts, Set<String> described) {
-        Addresses addresses = new Addresses(plane.types());
+        Addresses addresses = new Addresses(new AccountTypes(plane.types()));
         Address address =
                 parts.getFirst().equals("providers") ? addresses.parseProviders(parts) : addresses.parse(parts);
         Set<String> declared = new TreeSet<>(QueryOptions.of(address, method));

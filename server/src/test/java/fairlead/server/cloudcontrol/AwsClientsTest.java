@@ -20,17 +20,13 @@ import org.junit.jupiter.api.io.TempDir;
 class AwsClientsTest {
 
     private static final Path SCRIPTS = Path.of("src/test/resources/cloudcontrol/python");
-    private static final String INSTALL =
-            "python3 -m venv sdk && sdk/bin/pip install -q --no-compile -r requirements.txt";
 
     @TempDir
     private Path folder;
 
     private ClientScript script(String name) throws IOException, InterruptedException {
-        ClientScript script = new ClientScript(folder);
-        script.copy(SCRIPTS.resolve("requirements.txt"));
-        script.copy(SCRIPTS.resolve(name));
-        assertThat(script.shell(INSTALL)).isEmpty();
+        ClientScript script = ClientScript.of(folder, SCRIPTS, "requirements.txt", name);
+        assertThat(script.installPython()).isEmpty();
         return script;
     }
 

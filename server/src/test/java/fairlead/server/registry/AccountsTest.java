@@ -11,14 +11,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /// Two accounts with a key each, and the operator, who uses the native API.
 class AccountsTest {
@@ -151,31 +154,87 @@ class AccountsTest {
         }
     }
 
+    /// An address with a method, as `/openapi.json` has them.
+    private record Route(String method, String path) {}
+
+    /// A type as callers name it.
+    ///
+    /// @param word behind the namespace
+    private record Named(String name, String namespace, String word) {
+
+        /// The text without the names, nor what is of one request alone.
+        String hidden(String text) {
+            return text.replace(name, "NAME")
+                    .replace(name.replace("::", "-"), "NAME")
+                    .replace(namespace, "NAMESPACE")
+                    .replaceAll("(?<=[/'])" + word, "WORD")
+                    .replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "ID")
+                    .replaceAll("\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z", "TIME");
+        }
+    }
+
     @Nested
     class AType {
 
         private static final String NAME = "Example::Web::Scrap";
+        private static final Named SCRAP = new Named(NAME, "Example.Web", "scraps");
+        private static final Named UNKNOWN = new Named("Unknown::Xyz::Stone", "Unknown.Xyz", "stones");
+        private static final Named LAB = new Named("Fairlead::Lab::Thing", "Fairlead.Lab", "things");
+
+        private static final List<String> METHODS = List.of("get", "head", "post", "patch", "put", "delete");
+
+        /// What shows the operator everything.
+        private static final List<String> OPERATORS = List.of(
+                "/fairlead/types",
+                "/fairlead/simulations",
+                "/fairlead/resources",
+                "/fairlead/graph",
+                "/fairlead/documents",
+                "/fairlead/audit",
+                "/fairlead/check",
+                "/fairlead/watch",
+                "/fairlead/webhooks",
+                "/metrics");
+
         private static final String NOTES = "/providers/Example.Web/scraps/";
 
         private static byte[] note(String description) {
+            return archive(NAME, description, "");
+        }
+
+        private static byte[] archive(String name, String description, String more) {
+            return archive(name, description, more, "");
+        }
+
+        /// @param more beside the description
+        /// @param registration empty for a package of CloudFormation
+        private static byte[] archive(String name, String description, String more, String registration) {
             String schema = """
-                {"typeName": "%s", "description": "%s", "additionalProperties": false,
+                {"typeName": "%s", "description": "%s", "additionalProperties": false, %s
                  "properties": {"Name": {"type": "string", "minLength": 1, "maxLength": 20}, "Text": {"type": "string"}},
                  "required": ["Name"], "primaryIdentifier": ["/properties/Name"],
                  "createOnlyProperties": ["/properties/Name"],
                  "handlers": {"create": {"permissions": []}, "read": {"permissions": []}, "update": {"permissions": []},
                               "delete": {"permissions": []}, "list": {"permissions": []}}}
-                """.formatted(NAME, description);
+                """.formatted(name, description, more);
             Map<String, byte[]> files = new LinkedHashMap<>();
             files.put("schema.json", schema.getBytes(StandardCharsets.UTF_8));
-            files.put(".rpdk-config", "{\"language\": \"none\"}".getBytes(StandardCharsets.UTF_8));
+            if (registration.isEmpty()) {
+                files.put(".rpdk-config", "{\"language\": \"none\"}".getBytes(StandardCharsets.UTF_8));
+            } else {
+                files.put("fairlead.json", registration.getBytes(StandardCharsets.UTF_8));
+            }
             return Archives.zip(files);
         }
 
         private Answer register(KeyClient client, String description) {
-            client.store("/packages/note.zip", note(description));
+            return register(client, NAME, note(description));
+        }
+
+        private static Answer register(KeyClient client, String name, byte[] archive) {
+            client.store("/packages/note.zip", archive);
             Answer begun =
-                    client.call("RegisterType", "TypeName", NAME, "SchemaHandlerPackage", "s3://packages/note.zip");
+                    client.call("RegisterType", "TypeName", name, "SchemaHandlerPackage", "s3://packages/note.zip");
             return begun.status() == 200
                     ? client.call("DescribeTypeRegistration", "RegistrationToken", begun.value("RegistrationToken"))
                     : begun;
@@ -208,23 +267,17 @@ class AccountsTest {
                     .isEqualTo("TypeNotFoundException");
         }
 
-        /// Every address that the server describes, as another account and without one. Those below `/fairlead` are the
-        /// operator's, and so are the metrics.
+        /// Everything that the server describes, asked by another account and without one.
         @Test
         void ofAnAccountIsInNoAnswerToTheOthers() {
             register(alice, "hush");
-            List<String> paths = plane.get("/openapi.json").json().path("paths").propertyNames().stream()
-                    .filter(path -> !path.startsWith("/fairlead") && !path.equals("/metrics"))
-                    .toList();
-            assertThat(paths).hasSizeGreaterThan(50);
+            List<Route> routes = routes();
+            assertThat(routes).hasSizeGreaterThan(70);
 
-            for (String path : paths) {
-                assertThat(answer(path, "Fairlead.Lab", "things"))
-                        .as(path)
-                        .doesNotContainIgnoringCase("Example.Web", "hush");
-                assertThat(answer(path, "Example.Web", "scraps"))
-                        .as(path)
-                        .isEqualTo(answer(path, "Unknown.Xyz", "stone"));
+            for (Route route : routes) {
+                assertThat(answer(route, LAB)).as(route.toString()).doesNotContainIgnoringCase("Example.Web", "hush");
+                answer(route, UNKNOWN); // what the first request changes, the next two find changed
+                assertThat(answer(route, UNKNOWN)).as(route.toString()).isEqualTo(answer(route, SCRAP));
             }
             for (String document : List.of("/openapi.json", "/openapi.json?subscription=" + BOBS)) {
                 assertThat(plane.get(document).response().body()).doesNotContain("Example.Web", "hush");
@@ -232,6 +285,46 @@ class AccountsTest {
             String swagger = "/swagger/Example.Web/" + apiVersion();
             assertThat(plane.get(swagger).status()).isEqualTo(404);
             assertThat(plane.get(swagger + "?subscription=" + BOBS).status()).isEqualTo(404);
+        }
+
+        /// Every action that names a type, signed by another account.
+        @Test
+        void ofAnAccountIsUnknownToTheKeysOfOthers() {
+            register(alice, "hush");
+
+            for (String action : List.of("Get", "Create", "Update", "Delete", "List")) {
+                assertThat(cloudControl(action, SCRAP)).as(action).isEqualTo(cloudControl(action, UNKNOWN));
+            }
+            for (RegistryAction action : RegistryAction.values()) {
+                if (action != RegistryAction.REGISTER_TYPE) { // it says that the name is not free
+                    assertThat(registry(action, SCRAP)).as(action.text()).isEqualTo(registry(action, UNKNOWN));
+                }
+            }
+            assertThat(endpoints(SCRAP)).isEqualTo(endpoints(UNKNOWN));
+        }
+
+        private String cloudControl(String action, Named type) {
+            String plural = action.equals("List") ? "Resources" : "Resource";
+            return type.hidden(
+                    bob.json("cloudcontrolapi", "/", "CloudApiService." + action + plural, """
+                        {"TypeName": "%s", "Identifier": "one", "DesiredState": "{}", "PatchDocument": "[]"}
+                        """.formatted(type.name()))
+                            .text());
+        }
+
+        private String registry(RegistryAction action, Named type) {
+            String arn = "arn:aws:cloudformation:eu-west-1:444455556666:type/resource/"
+                    + type.name().replace("::", "-");
+            return type.hidden(
+                    bob.call(action.text(), "Type", "RESOURCE", "TypeName", type.name(), "Configuration", "{}")
+                                    .text()
+                            + bob.call(action.text(), "Arn", arn, "TypeArn", arn, "Configuration", "{}")
+                                    .text());
+        }
+
+        private String endpoints(Named type) {
+            return type.hidden(bob.json("example", "/fairlead/endpoints/" + type.name(), "", "{\"Identifiers\": {}}")
+                    .text());
         }
 
         @Test
@@ -250,16 +343,50 @@ class AccountsTest {
                     .contains("hush");
         }
 
-        /// What the address answers in the other account's subscription, without the names that were asked for.
-        private String answer(String template, String namespace, String type) {
-            String path = template.replace("{subscriptionId}", BOBS)
-                    .replaceAll("\\{[nN]amespace}|\\{resourceProviderNamespace}", namespace)
-                    .replaceAll("Fairlead\\.[A-Za-z]+|Test\\.[A-Za-z]+", namespace)
-                    .replaceAll("\\{[^}]*[tT]ype[^}]*}", type)
+        /// Those that can be asked, but for what is the operator's. The ones that delete come last.
+        private List<Route> routes() {
+            JsonNode paths = plane.get("/openapi.json").json().path("paths");
+            return paths.propertyStream()
+                    .filter(path -> OPERATORS.stream().noneMatch(path.getKey()::startsWith))
+                    .flatMap(path -> path.getValue().propertyNames().stream()
+                            .filter(METHODS::contains)
+                            .map(method -> new Route(method, path.getKey())))
+                    .sorted(Comparator.comparing(route -> METHODS.indexOf(route.method())))
+                    .toList();
+        }
+
+        /// What the route answers in the other account's subscription, without the names that were asked for.
+        private String answer(Route route, Named type) {
+            String path = route.path()
+                    .replace(
+                            "{scope}",
+                            "subscriptions/{subscriptionId}/resourceGroups/one/providers/{namespace}/{type}/one")
+                    .replace("{subscriptionId}", BOBS)
+                    .replace("{typeName}", type.name())
+                    .replaceAll("\\{[nN]amespace}|\\{resourceProviderNamespace}", type.namespace())
+                    .replaceAll("Fairlead\\.[A-Za-z]+|Test\\.[A-Za-z]+", type.namespace())
+                    .replaceAll("\\{[^}]*[tT]ype[^}]*}", type.word())
                     .replaceAll("\\{[^}]+}", "one");
-            Plane.Answer answer = plane.get(path + "?api-version=" + apiVersion());
-            return answer.status()
-                    + answer.response().body().replace(namespace, "NAMESPACE").replaceAll("(?<=[/'])" + type, "TYPE");
+            String filter = "resourceType%20eq%20'" + type.namespace() + "/" + type.word() + "'";
+            String query = "?api-version=" + apiVersion()
+                    + (path.endsWith("resources") && !path.startsWith("/fairlead") ? "&$filter=" + filter : "");
+            if (route.method().equals("get") || route.method().equals("head")) {
+                return type.hidden(told(plane.send(route.method().toUpperCase(Locale.ROOT), path + query, "")));
+            }
+            StringBuilder all = new StringBuilder();
+            for (String word : List.of(type.name(), type.namespace() + "/" + type.word())) {
+                String body = """
+                    {"location": "local", "name": "one", "type": "%s", "subscription": "%s", "group": "one",
+                     "resources": ["/subscriptions/%2$s/resourceGroups/one/providers/%s/%s/one"],
+                     "targetResourceGroup": "/subscriptions/%2$s/resourceGroups/two", "properties": {}}
+                    """.formatted(word, BOBS, type.namespace(), type.word());
+                all.append(told(plane.send(route.method().toUpperCase(Locale.ROOT), path + query, body)));
+            }
+            return type.hidden(all.toString());
+        }
+
+        private static String told(Plane.Answer answer) {
+            return answer.status() + answer.response().body();
         }
 
         private String apiVersion() {
@@ -278,6 +405,35 @@ class AccountsTest {
                     .contains("not free")
                     .doesNotContain("111122223333");
             assertThat(register(alice, "two").value("ProgressStatus")).isEqualTo("COMPLETE");
+        }
+
+        @Test
+        void ofAnAccountIsNothingThatTypesOfOthersReferToOrAreNestedIn() {
+            register(alice, "one");
+            String refers = "\"definitions\": {\"A\": {\"$ref\": \"%s#/properties/Text\"}},";
+            String file = "example-web-scrap.json";
+            String parent = "{\"parent\": \"" + NAME + "\"}";
+
+            assertThat(register(bob, "Bob::Web::Copy", archive("Bob::Web::Copy", "", refers.formatted(file)))
+                            .value("Description"))
+                    .contains("no type at hand is published as '" + file);
+            assertThat(register(alice, "Alice::Web::Copy", archive("Alice::Web::Copy", "", refers.formatted(file)))
+                            .value("Description"))
+                    .contains("is registered");
+            assertThat(register(bob, "Bob::Web::Part", archive("Bob::Web::Part", "", "", parent))
+                            .value("Description"))
+                    .contains("there is no type " + NAME);
+        }
+
+        @Test
+        void ofAnAccountHasItsArmNameForItself() {
+            register(alice, "one");
+            String taken = "{\"armType\": \"Example.Web/scraps\"}";
+
+            assertThat(register(bob, "Bob::Web::Scrap", archive("Bob::Web::Scrap", "", "", taken))
+                            .value("Description"))
+                    .contains("another type has the ARM type")
+                    .doesNotContain(NAME);
         }
 
         @Test

@@ -11,6 +11,10 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.HexFormat;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -51,13 +55,33 @@ final class KeyClient implements AutoCloseable {
         return sender.send(signed("GET", "s3", path, new byte[0]));
     }
 
+    /// Calls an action of a service that speaks JSON, or of none.
+    ///
+    /// @param target the service and the action, as `X-Amz-Target` has them; empty for an address that says it all
+    AwsClient.Answer json(String service, String path, String target, String body) {
+        Map<String, String> more = target.isEmpty() ? Map.of() : Map.of("x-amz-target", target);
+        return sender.send(signed("POST", service, path, body.getBytes(StandardCharsets.UTF_8), more)
+                .header("Content-Type", "application/x-amz-json-1.0"));
+    }
+
     private HttpRequest.Builder signed(String method, String service, String path, byte[] body) {
+        return signed(method, service, path, body, Map.of());
+    }
+
+    private HttpRequest.Builder signed(
+            String method, String service, String path, byte[] body, Map<String, String> more) {
         String time = BASIC.format(Instant.now());
         String scope = time.substring(0, 8) + "/eu-west-1/" + service + "/aws4_request";
-        String headers = "host;x-amz-content-sha256;x-amz-date";
-        String host = plane.url().getAuthority();
-        String canonical = method + "\n" + path + "\n\nhost:" + host + "\nx-amz-content-sha256:" + sha256(body)
-                + "\nx-amz-date:" + time + "\n\n" + headers + "\n" + sha256(body);
+        SortedMap<String, String> signed = new TreeMap<>(more);
+        signed.put("host", plane.url().getAuthority());
+        signed.put("x-amz-content-sha256", sha256(body));
+        signed.put("x-amz-date", time);
+        String headers = String.join(";", signed.keySet());
+        String lines = signed.entrySet().stream()
+                .map(header -> header.getKey() + ":" + header.getValue() + "\n")
+                .collect(Collectors.joining());
+        String encoded = path.replace(":", "%3A");
+        String canonical = method + "\n" + encoded + "\n\n" + lines + "\n" + headers + "\n" + sha256(body);
         String toSign =
                 "AWS4-HMAC-SHA256\n" + time + "\n" + scope + "\n" + sha256(canonical.getBytes(StandardCharsets.UTF_8));
         byte[] signing = ("AWS4" + secret).getBytes(StandardCharsets.UTF_8);
@@ -65,8 +89,9 @@ final class KeyClient implements AutoCloseable {
             signing = hmac(signing, part);
         }
         String signature = HexFormat.of().formatHex(hmac(signing, toSign));
-        return HttpRequest.newBuilder(URI.create(plane.url() + path))
-                .header("X-Amz-Date", time)
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(plane.url() + path));
+        more.forEach(request::header);
+        return request.header("X-Amz-Date", time)
                 .header("X-Amz-Content-Sha256", sha256(body))
                 .header(
                         "Authorization",

@@ -11,6 +11,7 @@ import fairlead.server.operation.OperationId;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.record.ResourceId;
+import fairlead.server.type.AccountTypes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -33,7 +34,7 @@ public final class AddressFuzz implements FuzzTarget {
                     "",
                     new FakeService(true),
                     new FakeService(true));
-            return new Addresses(world.types);
+            return new Addresses(new AccountTypes(world.types));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

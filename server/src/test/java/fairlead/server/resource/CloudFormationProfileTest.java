@@ -38,6 +38,7 @@ class CloudFormationProfileTest {
     @TempDir
     private Path folder;
 
+    private final Tenants tenants = new Tenants();
     private World world;
     private ResourceId id;
 
@@ -63,7 +64,7 @@ class CloudFormationProfileTest {
                 Optional.empty());
     }
 
-    private static ResourceType type() {
+    private ResourceType type() {
         ObjectNode schema = json("""
             {'typeName': 'Test::Cloud::Tenant', 'description': 'A tenant.', 'additionalProperties': false,
              'properties': {'Name': {'type': 'string'}, 'Zone': {'type': 'string'}, 'Key': {'type': 'string'}},
@@ -74,7 +75,7 @@ class CloudFormationProfileTest {
               'delete': {'permissions': []}, 'list': {'permissions': []}}}
             """);
         ObjectNode registration = json("{'apiVersion': '2026-11-01', 'profile': 'cloudformation'}");
-        return new ResourceType(schema, registration, Tenants::new);
+        return new ResourceType(schema, registration, () -> tenants);
     }
 
     private static final class Tenants implements ResourceHandler.Listable {
@@ -102,7 +103,7 @@ class CloudFormationProfileTest {
 
         @Override
         public Page list(Query query, Context context) {
-            return new Page(there.values().stream().map(Tenants::visible).toList(), Optional.empty());
+            return new Page(List.copyOf(there.values()), Optional.empty());
         }
 
         private static Progress notFound() {
@@ -132,12 +133,24 @@ class CloudFormationProfileTest {
         assertThat(world.resources.find(id)).isEmpty();
     }
 
+    private List<ObjectNode> listed() {
+        return world.identified
+                .list(asked(), new Query(json("{}"), 10, Optional.empty()))
+                .identifiers();
+    }
+
     @Test
-    void cutsEntriesOfListsToIdentifiers() {
+    void showsAllThatIsListedButForSecrets() {
         world.made(id, "{'Zone': 'a', 'Key': 'hush'}");
 
-        Page page = world.identified.list(asked(), new Query(json("{}"), 10, Optional.empty()));
+        assertThat(listed()).containsExactly(json("{'Name': 'one', 'Zone': 'a'}"));
+    }
 
-        assertThat(page.identifiers()).containsExactly(json("{'Name': 'one'}"));
+    @Test
+    void cutsEntriesThatDoNotFitTheSchemaToIdentifiers() {
+        world.made(id, "{'Zone': 'a', 'Key': 'hush'}");
+        tenants.there.get("one").put("Zone", 5);
+
+        assertThat(listed()).containsExactly(json("{'Name': 'one'}"));
     }
 }

@@ -9,9 +9,9 @@ import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.record.Listing;
 import fairlead.server.resource.record.ResourceId;
-import fairlead.server.type.NearTypes;
+import fairlead.server.type.AccountTypes;
+import fairlead.server.type.OfferedTypes;
 import fairlead.server.type.RegisteredType;
-import fairlead.server.type.Types;
 import fairlead.server.type.definition.ArmType;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,17 +32,18 @@ public final class Addresses {
     private static final String SERVED = "Of Azure's own types this server serves subscriptions, resource groups, tags,"
             + " locks and the metadata of providers alone.";
 
-    private final Types types;
-    private final String account;
+    private final AccountTypes types;
 
-    public Addresses(Types types) {
-        this(types, "");
+    /// What there is for the caller.
+    private final OfferedTypes offered;
+
+    public Addresses(AccountTypes types) {
+        this(types, types.ofNoAccount());
     }
 
-    /// @param account whose types there are besides those that are offered to all
-    private Addresses(Types types, String account) {
+    private Addresses(AccountTypes types, OfferedTypes offered) {
         this.types = types;
-        this.account = account;
+        this.offered = offered;
     }
 
     /// What the parts of a path that begins with `subscriptions` point at; a problem if it can't be anything.
@@ -53,7 +54,7 @@ public final class Addresses {
         String subscription = subscription(path.get(1));
         return path.size() == 2
                 ? new Address.OneSubscription(subscription)
-                : new Addresses(types, subscription).parse(subscription, path);
+                : new Addresses(types, types.of(subscription)).parse(subscription, path);
     }
 
     private Address parse(String subscription, List<String> path) {
@@ -244,17 +245,18 @@ public final class Addresses {
         if (path.size() < 7 || !word(path.get(4)).equals("providers") || !types.haveDataPlane()) {
             return false;
         }
+        OfferedTypes known = types.of(path.get(1).toLowerCase(Locale.ROOT));
         String key = path.get(5);
         for (int i = 6; i < path.size(); i += 2) {
-            Optional<RegisteredType> type = types.knownArmType((key + "/" + path.get(i)).toLowerCase(Locale.ROOT));
+            Optional<RegisteredType> type = known.knownArmType((key + "/" + path.get(i)).toLowerCase(Locale.ROOT));
             boolean last = i + 2 >= path.size();
             if (type.isEmpty()) {
-                return last && isDataAction(types.knownArmType(key.toLowerCase(Locale.ROOT)), path.get(i));
+                return last && isDataAction(known.knownArmType(key.toLowerCase(Locale.ROOT)), path.get(i));
             }
             key += "/" + path.get(i);
         }
         HandlerKind kind = kind(request.method(), path.size() % 2 == 1);
-        return types.knownArmType(key.toLowerCase(Locale.ROOT))
+        return known.knownArmType(key.toLowerCase(Locale.ROOT))
                 .filter(type -> type.current().registration().plane(kind) == Plane.DATA)
                 .isPresent();
     }
@@ -305,7 +307,7 @@ public final class Addresses {
         for (int i = providers + 2; i < path.size() - 1; i += 2) {
             key += "/" + path.get(i);
         }
-        boolean isAction = types.findArmType(key.toLowerCase(Locale.ROOT))
+        boolean isAction = offered.findArmType(key.toLowerCase(Locale.ROOT))
                 .filter(type -> type.hasAction(path.getLast()))
                 .isPresent();
         return isAction
@@ -371,19 +373,15 @@ public final class Addresses {
         throw nothing(path);
     }
 
-    private boolean isOffered(RegisteredType type) {
-        return types.isOffered(type.name(), account);
-    }
-
     private RegisteredType type(String namespace, List<String> words) {
         String key = (namespace + "/" + String.join("/", words)).toLowerCase(Locale.ROOT);
-        return types.findArmType(key).filter(this::isOffered).orElseThrow(() -> {
+        return offered.findArmType(key).orElseThrow(() -> {
             String registered = namespace(namespace, words);
             return new ProblemException(new Problem.NotFound(
                     ProblemCode.INVALID_RESOURCE_TYPE,
                     "The resource type '" + String.join("/", words) + "' could not be found in the namespace '"
                             + registered + "'."
-                            + new NearTypes(types.offered(account)).hintWithin(registered, String.join("/", words))));
+                            + offered.near().hintWithin(registered, String.join("/", words))));
         });
     }
 
@@ -391,8 +389,7 @@ public final class Addresses {
     ///
     /// @param words what stands behind it in the address, a type first
     private String namespace(String given, List<String> words) {
-        return types.all().stream()
-                .filter(this::isOffered)
+        return offered.all().stream()
                 .map(type -> type.current().armType().namespace())
                 .filter(given::equalsIgnoreCase)
                 .findFirst()
@@ -406,7 +403,7 @@ public final class Addresses {
         String message = azures
                 ? "'" + what + "' is not served here. " + SERVED
                 : "The resource namespace '" + namespace + "' is invalid."
-                        + new NearTypes(types.offered(account)).hintOfNamespace(namespace);
+                        + offered.near().hintOfNamespace(namespace);
         ProblemCode code =
                 azures && !words.isEmpty() ? ProblemCode.INVALID_RESOURCE_TYPE : ProblemCode.INVALID_RESOURCE_NAMESPACE;
         return new Problem.NotFound(code, message);

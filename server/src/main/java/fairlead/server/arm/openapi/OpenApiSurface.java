@@ -15,9 +15,10 @@ import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.change.NestedPuts;
 import fairlead.server.scope.Locations;
+import fairlead.server.type.AccountTypes;
+import fairlead.server.type.OfferedTypes;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
-import fairlead.server.type.Types;
 import fairlead.server.type.definition.Action;
 import fairlead.server.type.definition.Registration;
 import fairlead.server.type.definition.Sku;
@@ -54,14 +55,14 @@ public final class OpenApiSurface implements Surface {
     /// Whose types are described, besides those that are offered to all.
     private static final String SUBSCRIPTION = "subscription";
 
-    private final Types types;
+    private final AccountTypes types;
     private final Locations locations;
     private SoftReference<Made> kept = new SoftReference<>(null);
 
     /// @param compressed the document, by gzip
     private record Made(String etag, byte[] compressed) {}
 
-    public OpenApiSurface(Types types, Locations locations) {
+    public OpenApiSurface(AccountTypes types, Locations locations) {
         this.types = types;
         this.locations = locations;
     }
@@ -90,13 +91,12 @@ public final class OpenApiSurface implements Surface {
                     .with("Allow", "GET");
         }
         request.reads(Set.of(SUBSCRIPTION));
-        List<RegisteredType> offered =
-                types.offered(request.query(SUBSCRIPTION).orElse("").toLowerCase(Locale.ROOT));
+        OfferedTypes offered = types.of(request.query(SUBSCRIPTION).orElse("").toLowerCase(Locale.ROOT));
         if (request.segments().size() > 1) {
             return swagger(
                     offered, request.segments().get(1), request.segments().get(2));
         }
-        List<TypeVersion> served = offered.stream()
+        List<TypeVersion> served = offered.all().stream()
                 .map(RegisteredType::current)
                 .sorted(Comparator.comparing(type -> type.name().toString()))
                 .toList();
@@ -105,12 +105,12 @@ public final class OpenApiSurface implements Surface {
                 .matchWeakly(etag);
         Response response = known
                 ? Response.empty(304)
-                : Response.flowing(200, "application/json; charset=utf-8", document(etag, served), -1);
+                : Response.flowing(200, "application/json; charset=utf-8", document(etag, offered, served), -1);
         return response.with("ETag", etag);
     }
 
-    private Response swagger(List<RegisteredType> offered, String given, String apiVersion) {
-        List<TypeVersion> served = offered.stream()
+    private Response swagger(OfferedTypes offered, String given, String apiVersion) {
+        List<TypeVersion> served = offered.all().stream()
                 .flatMap(type -> type.versions().stream())
                 .filter(version -> version.apiVersion().equals(apiVersion)
                         && version.armType().namespace().equalsIgnoreCase(given))
@@ -124,15 +124,18 @@ public final class OpenApiSurface implements Surface {
         ByteArrayOutputStream out = new ByteArrayOutputStream(BUFFER);
         String namespace = served.getFirst().armType().namespace();
         Swagger.write(
-                out, namespace, apiVersion, served.stream().map(this::described).toList());
+                out,
+                namespace,
+                apiVersion,
+                served.stream().map(type -> described(offered, type)).toList());
         return Response.json(200, out.toByteArray());
     }
 
     /// One request makes it, the others wait for that.
-    private synchronized InputStream document(String etag, List<TypeVersion> served) {
+    private synchronized InputStream document(String etag, OfferedTypes offered, List<TypeVersion> served) {
         @Nullable Made made = kept.get();
         if (made == null || !made.etag.equals(etag)) {
-            made = new Made(etag, make(served));
+            made = new Made(etag, make(offered, served));
             kept = new SoftReference<>(made);
         }
         try {
@@ -142,17 +145,20 @@ public final class OpenApiSurface implements Surface {
         }
     }
 
-    private byte[] make(List<TypeVersion> served) {
+    private byte[] make(OfferedTypes offered, List<TypeVersion> served) {
         ByteArrayOutputStream compressed = new ByteArrayOutputStream(BUFFER);
         try (OutputStream out = new GZIPOutputStream(compressed, BUFFER)) {
-            OpenApi.writeServer(out, () -> served.stream().map(this::described).iterator(), locations.offered());
+            OpenApi.writeServer(
+                    out,
+                    () -> served.stream().map(type -> described(offered, type)).iterator(),
+                    locations.offered());
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
         return compressed.toByteArray();
     }
 
-    private ApiType described(TypeVersion type) {
+    private ApiType described(OfferedTypes offered, TypeVersion type) {
         return new ApiType(
                 type.schema(),
                 new ApiType.Address(type.armType().namespace(), type.armType().types(), type.apiVersion()),
@@ -166,10 +172,10 @@ public final class OpenApiSurface implements Surface {
                                 .filter(action -> action.scope() == Action.Scope.RESOURCE)
                                 .map(OpenApiSurface::described)
                                 .toList(),
-                        types.nestedUnder(type.name()).stream()
+                        offered.nestedUnder(type.name()).stream()
                                 .map(RegisteredType::current)
                                 .filter(child -> NestedPuts.isPutWith(child, type))
-                                .map(child -> new ApiType.Child(NestedPuts.list(child), described(child)))
+                                .map(child -> new ApiType.Child(NestedPuts.list(child), described(offered, child)))
                                 .toList(),
                         envelope(type),
                         locations.offered(type.registration().locations()),

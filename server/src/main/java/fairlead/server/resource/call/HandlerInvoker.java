@@ -1,6 +1,7 @@
 package fairlead.server.resource.call;
 
 import fairlead.contract.Breach;
+import fairlead.contract.Guard;
 import fairlead.contract.Rule;
 import fairlead.handler.Act;
 import fairlead.handler.Context;
@@ -138,9 +139,9 @@ public final class HandlerInvoker {
     }
 
     public OfList list(HandlerInvocation invocation, Listable handler, Query query) {
-        AtomicReference<Page> page = new AtomicReference<>();
+        AtomicReference<Page> listed = new AtomicReference<>();
         HandlerAnswer answer = calls.call(target(invocation, HandlerKind.LIST), HandlerCalls.LOOK, () -> {
-            page.set(invocation.guard().identifiers(handler.list(query, context(invocation, HandlerCalls.LOOK))));
+            listed.set(handler.list(query, context(invocation, HandlerCalls.LOOK)));
             return Progress.gone();
         });
         return switch (answer) {
@@ -148,8 +149,11 @@ public final class HandlerInvoker {
             case HandlerAnswer.Progressed(Progress.Failed(var code, var message), var manner) ->
                 new Failed(code, message, manner);
             case HandlerAnswer.Progressed _ -> {
-                List<Breach> breaches = invocation.guard().list(page.get());
-                yield breaches.isEmpty() ? new Listed(page.get()) : new Breached(breaches, Optional.empty());
+                Guard guard = invocation.guard();
+                List<Breach> breaches = guard.list(guard.identifiers(listed.get()));
+                yield breaches.isEmpty()
+                        ? new Listed(guard.shown(listed.get()))
+                        : new Breached(breaches, Optional.empty());
             }
         };
     }

@@ -102,7 +102,8 @@ public final class InternalClient implements Client {
     }
 
     private TypeVersion type(ResourceId id) {
-        return types.find(id.type())
+        return types.offeredTo(id.subscription())
+                .findArmType(id.type().key())
                 .orElseThrow(
                         () -> new HandlerException(ErrorCode.INVALID_REQUEST, "There is no type '" + id.type() + "'."))
                 .current();

@@ -12,6 +12,7 @@ import fairlead.server.resource.naming.AddressedIdentifier;
 import fairlead.server.resource.naming.AddressedIdentifiers;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.secret.Vault;
+import fairlead.server.type.OfferedTypes;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
@@ -57,8 +58,10 @@ public final class NestedPuts {
     public record Child(int position, ResourceId id, byte[] sealed) {}
 
     /// Whether anything can be put together with a resource of that type.
-    public boolean isPossible(TypeVersion type) {
-        for (RegisteredType nested : types.nestedUnder(type.name())) {
+    ///
+    /// @param account to which the nested types are offered
+    public boolean isPossible(TypeVersion type, String account) {
+        for (RegisteredType nested : types.offeredTo(account).nestedUnder(type.name())) {
             if (isPutWith(nested.current(), type)) {
                 return true;
             }
@@ -82,13 +85,14 @@ public final class NestedPuts {
     /// The request with what is nested taken out of its properties; a problem with everything that is wrong with
     /// that.
     public Put taken(Put request) {
-        if (!isPossible(request.type())) {
+        OfferedTypes offered = types.offeredTo(request.id().subscription());
+        if (!isPossible(request.type(), request.id().subscription())) {
             return request;
         }
         ObjectNode properties = request.properties().deepCopy();
         List<Put> nested = new ArrayList<>();
         List<Detail> wrong = new ArrayList<>();
-        for (RegisteredType type : types.nestedUnder(request.type().name())) {
+        for (RegisteredType type : offered.nestedUnder(request.type().name())) {
             String key = list(type.current());
             JsonNode list = properties.path(key);
             if (!isPutWith(type.current(), request.type()) || list.isMissingNode()) {

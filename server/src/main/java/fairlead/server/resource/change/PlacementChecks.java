@@ -157,7 +157,7 @@ public final class PlacementChecks {
 
     /// A type of one account is none for the others.
     private void requireOffered(Put request) {
-        if (!types.isOffered(request.type().name(), request.id().subscription())) {
+        if (!types.offeredTo(request.id().subscription()).has(request.type().name())) {
             throw new ProblemException(new Problem.NotFound(
                     ProblemCode.INVALID_RESOURCE_TYPE,
                     "The resource type '" + request.type().armType() + "' is not offered to the subscription '"

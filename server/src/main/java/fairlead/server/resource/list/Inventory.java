@@ -15,6 +15,7 @@ import fairlead.server.resource.record.ResourceStore;
 import fairlead.server.resource.record.ResourceStore.Tagged;
 import fairlead.server.scope.Scopes;
 import fairlead.server.telemetry.Activity;
+import fairlead.server.type.OfferedTypes;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.Types;
 import fairlead.server.type.definition.ArmType;
@@ -238,7 +239,9 @@ public final class Inventory {
         if (filter.parent().isPresent()) {
             return new AlongAddresses(filter.parent().get() + "/");
         }
-        Optional<RegisteredType> type = filter.type().flatMap(name -> types.findArmType(name.toLowerCase(Locale.ROOT)));
+        OfferedTypes offered = types.offeredTo(subscription);
+        Optional<RegisteredType> type =
+                filter.type().flatMap(name -> offered.findArmType(name.toLowerCase(Locale.ROOT)));
         if (filter.group().isEmpty() && type.isPresent()) {
             return new AlongType(subscription, type.get());
         }

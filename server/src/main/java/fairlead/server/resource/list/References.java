@@ -157,7 +157,7 @@ public final class References {
                 return Optional.empty();
             }
             List<ResourceId> targets = seen(ids(arns.find(text)));
-            if (targets.isEmpty() && !arns.isOfServedType(text)) {
+            if (targets.isEmpty() && !arns.isOfServedType(subscription, text)) {
                 return Optional.empty();
             }
             State state = targets.isEmpty() ? State.DANGLING : State.LIVE;
@@ -190,7 +190,7 @@ public final class References {
 
         private Optional<RegisteredType> type(String name) {
             try {
-                return types.find(TypeName.parse(name));
+                return types.offeredTo(subscription).find(TypeName.parse(name));
             } catch (IllegalArgumentException notOne) {
                 return Optional.empty();
             }

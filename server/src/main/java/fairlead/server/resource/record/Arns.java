@@ -108,9 +108,9 @@ public final class Arns {
                 .toList();
     }
 
-    /// Whether some type that is served here has ARNs of that form.
-    public boolean isOfServedType(String arn) {
-        return types.all().stream()
+    /// Whether some type that is offered to the account has ARNs of that form.
+    public boolean isOfServedType(String account, String arn) {
+        return types.offeredTo(account).all().stream()
                 .anyMatch(type -> ArnForm.of(type.current()).read(arn).isPresent());
     }
 

@@ -66,7 +66,7 @@ public final class NestedSteps {
         boolean puts = operation.kind() == OperationKind.CREATE || operation.kind() == OperationKind.UPDATE;
         return puts
                 && memory.phase() != StepState.Phase.NESTED
-                && nested.isPossible(type)
+                && nested.isPossible(type, operation.subscription())
                 && !database.read(transaction -> nested.list(transaction, operation.id()))
                         .isEmpty();
     }

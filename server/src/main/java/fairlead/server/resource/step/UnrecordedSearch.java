@@ -90,6 +90,7 @@ final class UnrecordedSearch {
                 return Optional.empty();
             }
             page.identifiers().stream()
+                    .map(type.schema()::identifierModel)
                     .filter(identifier -> !isRecorded(type, identifier))
                     .forEach(found::add);
             next = page.next();
