@@ -29,7 +29,7 @@ final class PatternLints {
             Map.entry("(?P<…>), which only Python has", plain("\\(\\?P[<=>]")),
             Map.entry("(?<name>…), which Python spells otherwise", plain("\\(\\?<[A-Za-z]")),
             Map.entry("[[:class:]], which is a POSIX class in none of them", plain("\\[\\[:[a-z]+:]")),
-            Map.entry("&& in a class, which only Java takes for an intersection", plain("\\[[^\\]]*&&")));
+            Map.entry("&& in a class, which only Java takes for an intersection", plain("\\[[^\\[\\]]*&&")));
 
     private static final Pattern HARD_CODED = Pattern.compile("arn:aws:");
 
