@@ -447,6 +447,7 @@ public final class Types {
                 registration,
                 outline,
                 serving,
+                new FreeNames(),
                 new TypeVersion.Provenance(
                         TypeVersion.Source.REGISTERED, entry.digest(), entry.registeredAt(), entry.tested()));
     }
@@ -524,6 +525,7 @@ public final class Types {
                 registration,
                 SchemaSummary.of(schema.document()),
                 () -> serving,
+                new FreeNames(),
                 new TypeVersion.Provenance(
                         TypeVersion.Source.SHIPPED, digest(type), clock.instant(), Optional.empty()));
     }
