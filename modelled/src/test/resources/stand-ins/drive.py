@@ -37,7 +37,7 @@ def free_port():
         return asked.getsockname()[1]
 
 def listening(port):
-    for _ in range(300):
+    for _ in range(1200):
         with socket.socket() as tried:
             if tried.connect_ex(("127.0.0.1", port)) == 0:
                 return
@@ -129,12 +129,20 @@ class Life:
 
     def lacks(self, what):
         """Whether the stand-in alone can't do it."""
-        if "fails" in what:
+        if "fails" in what or "refuses" in what:
+            *call, codes = [*what["fails"], ("500", "404", "501")] if "fails" in what else what["refuses"]
             try:
-                self.call(*what["fails"])
+                self.call(*call)
             except botocore.exceptions.ClientError as failure:
-                return failure.response["Error"]["Code"] in ("500", "404", "501")
+                return failure.response["Error"]["Code"] in codes
             return False
+        if "shows" in what:
+            service, create, arguments, read, identified, path, value = what["shows"]
+            self.values.update(self.call(service, create, arguments))
+            shown = self.call(service, read, identified)
+            for member in path:
+                shown = shown[member]
+            return shown == value
         service, create, arguments, read, identified, member, value, delete = what["stays"]
         self.values.update(self.call(service, create, arguments))
         shown = []

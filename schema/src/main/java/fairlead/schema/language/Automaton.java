@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.ObjIntConsumer;
 import java.util.stream.Collectors;
 
 /// A nondeterministic automaton that reads a whole text, code point by code point.
@@ -17,10 +18,12 @@ final class Automaton {
     static final int MOST_STATES = 8_000;
 
     private static final int MOST_STEPS = 4_096;
+    private static final long MOST_WORK = 2_000_000;
 
     private final List<List<Step>> steps = new ArrayList<>();
     private final List<List<Jump>> jumps = new ArrayList<>();
-    private final BitSet ending = new BitSet();
+    private BitSet ending = new BitSet();
+    private BitSet live = new BitSet();
     private int accept = -1;
 
     /// An edge that takes a code point.
@@ -62,11 +65,46 @@ final class Automaton {
     /// Says which state accepts, once all edges are there.
     void accepts(int state) {
         accept = state;
+        BitSet last = new BitSet();
+        last.set(state);
+        ending = leadingTo(
+                last,
+                (to, from) -> jumps.get(from).stream()
+                        .filter(jump -> jump.when != When.AT_BEGIN)
+                        .forEach(jump -> to.add(jump.to)));
+        live = leadingTo(ending, (to, from) -> {
+            jumps.get(from).stream().filter(jump -> jump.when == When.ALWAYS).forEach(jump -> to.add(jump.to));
+            steps.get(from).stream()
+                    .filter(step -> !step.points.bounds().isEmpty())
+                    .forEach(step -> to.add(step.to));
+        });
+    }
+
+    /// The states from which one of some states is reached.
+    ///
+    /// @param edges adds the states to which the edges lead that count
+    private BitSet leadingTo(BitSet some, ObjIntConsumer<List<Integer>> edges) {
+        List<List<Integer>> before = new ArrayList<>();
+        steps.forEach(_ -> before.add(new ArrayList<>(2)));
+        List<Integer> reached = new ArrayList<>();
         for (int from = 0; from < steps.size(); from++) {
-            if (closure(List.of(from), false, true).get(state)) {
-                ending.set(from);
+            reached.clear();
+            edges.accept(reached, from);
+            for (int to : reached) {
+                before.get(to).add(from);
             }
         }
+        BitSet found = (BitSet) some.clone();
+        ArrayDeque<Integer> open = new ArrayDeque<>(some.stream().boxed().toList());
+        while (!open.isEmpty()) {
+            for (int from : before.get(open.pop())) {
+                if (!found.get(from)) {
+                    found.set(from);
+                    open.push(from);
+                }
+            }
+        }
+        return found;
     }
 
     /// The sets of code points that its edges tell apart.
@@ -93,9 +131,18 @@ final class Automaton {
         return accept;
     }
 
-    /// Where it stands before the first code point.
+    /// Where it stands before the first code point, as far as a text of some is accepted from there.
     BitSet begin() {
-        return closure(List.of(0), true, false);
+        return living(closure(List.of(0), true, false));
+    }
+
+    private BitSet living(BitSet states) {
+        states.and(live);
+        return states;
+    }
+
+    int size() {
+        return steps.size();
     }
 
     /// Whether it accepts a text without any code point.
@@ -103,7 +150,7 @@ final class Automaton {
         return closure(List.of(0), true, true).get(accept);
     }
 
-    /// The states behind a code point.
+    /// The states behind a code point, as far as anything is accepted from there.
     BitSet next(BitSet states, int codePoint) {
         List<Integer> reached = new ArrayList<>();
         for (int state = states.nextSetBit(0); state >= 0; state = states.nextSetBit(state + 1)) {
@@ -113,7 +160,7 @@ final class Automaton {
                 }
             }
         }
-        return closure(reached, false, false);
+        return living(closure(reached, false, false));
     }
 
     /// All states that can be reached by taking nothing.
@@ -141,29 +188,7 @@ final class Automaton {
 
     /// Whether it accepts no text at all.
     boolean isEmpty() {
-        if (acceptsNothing()) {
-            return false;
-        }
-        BitSet seen = new BitSet();
-        ArrayDeque<Integer> open = new ArrayDeque<>();
-        begin().stream().forEach(open::push);
-        while (!open.isEmpty()) {
-            int state = open.pop();
-            if (seen.get(state)) {
-                continue;
-            }
-            seen.set(state);
-            for (Step step : steps.get(state)) {
-                if (!step.points.bounds().isEmpty()) {
-                    BitSet reached = closure(List.of(step.to), false, false);
-                    if (mayEnd(reached)) {
-                        return false;
-                    }
-                    reached.stream().forEach(open::push);
-                }
-            }
-        }
-        return true;
+        return !acceptsNothing() && begin().isEmpty();
     }
 
     /// Whether it accepts a text of such a length, in code points; true where that would take too long to find out.
@@ -172,7 +197,12 @@ final class Automaton {
             return true;
         }
         BitSet states = begin();
+        long work = 0;
         for (int length = 1; length <= most && length <= MOST_STEPS; length++) {
+            work += states.cardinality();
+            if (work > MOST_WORK) {
+                return true;
+            }
             List<Integer> reached = new ArrayList<>();
             for (int state = states.nextSetBit(0); state >= 0; state = states.nextSetBit(state + 1)) {
                 for (Step step : steps.get(state)) {
@@ -181,7 +211,7 @@ final class Automaton {
                     }
                 }
             }
-            BitSet after = closure(reached, false, false);
+            BitSet after = living(closure(reached, false, false));
             if (length >= least && mayEnd(after)) {
                 return true;
             }

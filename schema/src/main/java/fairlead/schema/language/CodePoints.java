@@ -3,9 +3,9 @@ package fairlead.schema.language;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -33,8 +33,18 @@ record CodePoints(List<Integer> bounds) {
             Map.entry("\\r", of('\r')),
             Map.entry("\\f", of('\f')));
 
-    private static final Map<String, CodePoints> KNOWN = new ConcurrentHashMap<>(USUAL);
     private static final int MOST_KNOWN = 1_000;
+
+    /// What was asked for lately: a stranger's classes do not keep out those of others.
+    private static final Map<String, CodePoints> KNOWN =
+            Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
+                private static final long serialVersionUID = 1L;
+
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<String, CodePoints> eldest) {
+                    return size() > MOST_KNOWN;
+                }
+            });
 
     CodePoints {
         bounds = List.copyOf(bounds);
@@ -48,15 +58,18 @@ record CodePoints(List<Integer> bounds) {
     ///
     /// @param one an expression for one character
     static CodePoints matching(String one) {
-        CodePoints known = KNOWN.get(one);
+        CodePoints known = USUAL.getOrDefault(one, KNOWN.get(one));
         if (known != null) {
             return known;
         }
         CodePoints found = asked(one);
-        if (KNOWN.size() < MOST_KNOWN) {
-            KNOWN.put(one, found);
-        }
+        KNOWN.put(one, found);
         return found;
+    }
+
+    /// Whether it is known what an expression for one character stands for.
+    static boolean isKnown(String one) {
+        return USUAL.containsKey(one) || KNOWN.containsKey(one);
     }
 
     /// The same without looking it up.

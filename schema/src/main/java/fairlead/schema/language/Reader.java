@@ -3,19 +3,33 @@ package fairlead.schema.language;
 import fairlead.schema.language.Automaton.When;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// Reads an expression that `java.util.regex` has compiled.
 final class Reader {
 
     private static final int DEEPEST = 100;
 
+    /// Of how many classes Java is asked what is in them: each time, that is a look at every code point.
+    static final int MOST_ASKED = 40;
+
     /// Letters behind a `\` that stand for one character out of some; all other letters stand for something else.
     private static final String CLASSES = "dDwWsShHvV";
+
+    private static final Pattern FLAGS = Pattern.compile("\\(\\?[a-zA-Z]*(?:-[a-zA-Z]*)?[:)]");
+
+    /// The end of the text, which what follows does not make optional.
+    private static final Pattern END = Pattern.compile("\\\\z(?![*+?{])");
 
     private final String text;
     private int at;
     private int depth;
+    private int asked;
     private boolean nested;
+    private boolean anyCase;
+    private boolean everyDot;
+    private boolean lines;
 
     /// There is something in it that automata can't do, or that is not known here.
     static final class Unsupported extends RuntimeException {
@@ -28,12 +42,98 @@ final class Reader {
         this.text = text;
     }
 
-    Expression read() {
-        Expression all = alternatives();
+    /// One of the outermost alternatives: a text that is accepted by the expression and by all that are required, and
+    /// by none that is excluded.
+    record Branch(Expression expression, List<Expression> required, List<Expression> excluded) {
+
+        Branch {
+            required = List.copyOf(required);
+            excluded = List.copyOf(excluded);
+        }
+
+        boolean isPlain() {
+            return required.isEmpty() && excluded.isEmpty();
+        }
+    }
+
+    List<Branch> read() {
+        List<Branch> branches = new ArrayList<>();
+        do {
+            at += branches.isEmpty() ? 0 : 1;
+            branches.add(branch());
+        } while (peek("|"));
         if (at < text.length()) {
             throw new Unsupported(")");
         }
-        return all;
+        return branches;
+    }
+
+    /// An alternative with what it asks for of the whole text: looks ahead from where the text begins, and looks
+    /// behind from where it ends.
+    private Branch branch() {
+        List<Expression> required = new ArrayList<>();
+        List<Expression> excluded = new ArrayList<>();
+        boolean begins = false;
+        while (true) {
+            if (peek("(?=") || peek("(?!")) {
+                boolean wanted = peek("(?=");
+                Expression inner = look(3);
+                begins |= wanted && isAtBegin(inner);
+                (wanted ? required : excluded).add(atBegin(inner));
+            } else if ((peek("^") && !lines) || peek("\\A")) {
+                at += peek("^") ? 1 : 2;
+                begins = true;
+            } else if (!flags()) {
+                break;
+            }
+        }
+        if (!begins && !(required.isEmpty() && excluded.isEmpty())) {
+            throw new Unsupported("a look ahead from anywhere");
+        }
+        Expression rest = sequence();
+        while (looksBehind()) {
+            boolean ends = isAtEnd(rest);
+            while (looksBehind()) {
+                boolean wanted = peek("(?<=");
+                Expression behind = new Expression.Sequence(List.of(look(4), new Expression.Edge(When.AT_END)));
+                (wanted ? required : excluded).add(behind);
+            }
+            if (!ends && !END.matcher(text).region(at, text.length()).lookingAt()) {
+                throw new Unsupported("a look behind from anywhere");
+            }
+            rest = new Expression.Sequence(List.of(rest, sequence()));
+        }
+        return new Branch(begins ? atBegin(rest) : rest, required, excluded);
+    }
+
+    private boolean looksBehind() {
+        return peek("(?<=") || peek("(?<!");
+    }
+
+    private Expression look(int length) {
+        at += length;
+        return inGroup();
+    }
+
+    private static Expression atBegin(Expression expression) {
+        return new Expression.Sequence(List.of(new Expression.Edge(When.AT_BEGIN), expression));
+    }
+
+    private static boolean isAtBegin(Expression expression) {
+        return switch (expression) {
+            case Expression.Edge(var when) -> when == When.AT_BEGIN;
+            case Expression.Sequence(var parts) -> !parts.isEmpty() && isAtBegin(parts.getFirst());
+            case Expression.Either(var alternatives) -> alternatives.stream().allMatch(Reader::isAtBegin);
+            case Expression.Chars _, Expression.Repeat _ -> false;
+        };
+    }
+
+    private static boolean isAtEnd(Expression expression) {
+        return switch (expression) {
+            case Expression.Edge(var when) -> when == When.AT_END;
+            case Expression.Sequence(var parts) -> !parts.isEmpty() && isAtEnd(parts.getLast());
+            case Expression.Either _, Expression.Chars _, Expression.Repeat _ -> false;
+        };
     }
 
     private Expression alternatives() {
@@ -51,7 +151,10 @@ final class Reader {
 
     private Expression sequence() {
         List<Expression> parts = new ArrayList<>();
-        while (at < text.length() && !peek("|") && !peek(")")) {
+        while (at < text.length() && !peek("|") && !peek(")") && !(depth == 0 && looksBehind())) {
+            if (flags()) {
+                continue;
+            }
             if (peek("\\Q")) {
                 quoted(parts);
             } else {
@@ -64,7 +167,7 @@ final class Reader {
     private void quoted(List<Expression> parts) {
         int end = text.indexOf("\\E", at);
         String inner = text.substring(at + 2, end < 0 ? text.length() : end);
-        inner.codePoints().forEach(point -> parts.add(new Expression.Chars(CodePoints.of(point))));
+        inner.codePoints().forEach(point -> parts.add(new Expression.Chars(letter(point))));
         at = end < 0 ? text.length() : end + 2;
         if (at < text.length() && "*+?{".indexOf(text.charAt(at)) >= 0) {
             throw new Unsupported("a repetition of a quotation");
@@ -78,29 +181,79 @@ final class Reader {
             case '\\' -> escape();
             case '.' -> {
                 at++;
-                yield new Expression.Chars(CodePoints.matching("."));
+                yield new Expression.Chars(everyDot ? CodePoints.ALL : CodePoints.matching("."));
             }
             case '^' -> {
+                if (lines) {
+                    throw new Unsupported("where a line begins");
+                }
                 at++;
                 yield new Expression.Edge(When.AT_BEGIN);
             }
             case '$', '*', '+', '?' -> throw new Unsupported("'" + text.charAt(at) + "'");
-            default -> new Expression.Chars(CodePoints.of(point()));
+            default -> new Expression.Chars(letter(point()));
         };
     }
 
     private Expression group() {
+        Matcher flags = FLAGS.matcher(text).region(at, text.length());
+        if (flags.lookingAt()) {
+            return flagged(flags);
+        }
         at++;
-        if (peek("?:")) {
-            at += 2;
-        } else if (peek("?<") && at + 2 < text.length() && Character.isLetter(text.charAt(at + 2))) {
+        if (peek("?<") && at + 2 < text.length() && Character.isLetter(text.charAt(at + 2))) {
             at = text.indexOf('>', at) + 1;
         } else if (peek("?")) {
-            throw new Unsupported("a group that looks around or sets flags");
+            throw new Unsupported("a group that looks around");
         }
+        return inGroup();
+    }
+
+    /// Flags that are set in a group end with it.
+    private Expression inGroup() {
+        boolean[] outside = {anyCase, everyDot, lines};
         Expression inner = alternatives();
+        anyCase = outside[0];
+        everyDot = outside[1];
+        lines = outside[2];
         at++;
         return inner;
+    }
+
+    /// A group with flags of its own, or without any.
+    private Expression flagged(Matcher found) {
+        boolean[] outside = {anyCase, everyDot, lines};
+        set(found);
+        Expression inner = inGroup();
+        anyCase = outside[0];
+        everyDot = outside[1];
+        lines = outside[2];
+        return inner;
+    }
+
+    private void set(Matcher found) {
+        boolean on = true;
+        for (char flag : found.group().substring(2).toCharArray()) {
+            switch (flag) {
+                case '-' -> on = false;
+                case 'i' -> anyCase = on;
+                case 's' -> everyDot = on;
+                case 'm' -> lines = on;
+                case ':', ')' -> {}
+                default -> throw new Unsupported("the flag " + flag);
+            }
+        }
+        at = found.end();
+    }
+
+    /// Reads flags that hold from here to the end of the group; false if there are none.
+    private boolean flags() {
+        Matcher found = FLAGS.matcher(text).region(at, text.length());
+        if (!found.lookingAt() || !found.group().endsWith(")")) {
+            return false;
+        }
+        set(found);
+        return true;
     }
 
     private Expression repeated(Expression part) {
@@ -165,14 +318,36 @@ final class Reader {
             throw new Unsupported("\\" + c);
         } else if (!Character.isLetterOrDigit(c)) {
             at++;
-            return CodePoints.of(point());
+            return letter(point());
         }
         String escape = text.substring(at, at + length);
         at += length;
         if (c == 'x' || c == 'u') {
-            return CodePoints.of(hexadecimal(escape));
+            return letter(hexadecimal(escape));
         }
-        return CodePoints.matching(escape);
+        return asked(escape);
+    }
+
+    /// A character, in the other case as well if that does not matter. That is so of the letters of ASCII alone.
+    private CodePoints letter(int point) {
+        boolean letter = (point >= 'a' && point <= 'z') || (point >= 'A' && point <= 'Z');
+        return anyCase && letter
+                ? CodePoints.union(List.of(CodePoints.of(point), CodePoints.of(point ^ 0x20)))
+                : CodePoints.of(point);
+    }
+
+    /// How many classes Java was asked about.
+    int asked() {
+        return asked;
+    }
+
+    /// What Java says is in a class or an escape.
+    private CodePoints asked(String one) {
+        String whole = anyCase ? "(?i)" + one : one;
+        if (!CodePoints.isKnown(whole) && ++asked > MOST_ASKED) {
+            throw new Unsupported("many classes");
+        }
+        return CodePoints.matching(whole);
     }
 
     private static int hexadecimal(String escape) {
@@ -185,10 +360,10 @@ final class Reader {
 
     private CodePoints characters() {
         int end = endOfClass();
-        if (nested) {
+        if (nested || anyCase) {
             String whole = text.substring(at, end);
             at = end;
-            return CodePoints.matching(whole);
+            return asked(whole);
         }
         at++;
         boolean others = peek("^");

@@ -2,6 +2,7 @@ package fairlead.schema.lint;
 
 import fairlead.schema.Finding;
 import fairlead.schema.SchemaTree;
+import fairlead.schema.language.Languages;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -15,7 +16,8 @@ public final class Lints {
     public static List<Finding> of(JsonNode document) {
         List<Finding> findings = new ArrayList<>();
         ShapeLints shapes = new ShapeLints(findings);
-        PatternLints patterns = new PatternLints(findings);
+        Languages languages = new Languages();
+        PatternLints patterns = new PatternLints(findings, languages);
         shapes.names("", document);
         SchemaTree.forEach(document, (at, schema) -> {
             shapes.look(at, schema);
@@ -24,7 +26,7 @@ public final class Lints {
         new DocumentLints(document, findings).look();
         new ListLints(document, findings).look();
         new DefaultLints(document, findings).look();
-        new ValueLints(document, findings).look();
+        new ValueLints(document, findings, languages).look();
         return findings;
     }
 }

@@ -2,6 +2,7 @@ package fairlead.schema.lint;
 
 import fairlead.schema.Finding;
 import fairlead.schema.language.Language;
+import fairlead.schema.language.Languages;
 import fairlead.schema.text.PointerSteps;
 import fairlead.schema.text.Spelling;
 import java.util.List;
@@ -28,14 +29,16 @@ final class PatternLints {
             Map.entry("(?P<…>), which only Python has", plain("\\(\\?P[<=>]")),
             Map.entry("(?<name>…), which Python spells otherwise", plain("\\(\\?<[A-Za-z]")),
             Map.entry("[[:class:]], which is a POSIX class in none of them", plain("\\[\\[:[a-z]+:]")),
-            Map.entry("&& in a class, which only Java takes for an intersection", plain("\\[[^\\]]*&&")));
+            Map.entry("&& in a class, which only Java takes for an intersection", plain("\\[[^\\[\\]]*&&")));
 
     private static final Pattern HARD_CODED = Pattern.compile("arn:aws:");
 
     private final List<Finding> findings;
+    private final Languages languages;
 
-    PatternLints(List<Finding> findings) {
+    PatternLints(List<Finding> findings, Languages languages) {
         this.findings = findings;
+        this.languages = languages;
     }
 
     private static Pattern escaped(String letter) {
@@ -84,12 +87,12 @@ final class PatternLints {
         }
     }
 
-    private static boolean matchesNothing(String pattern) {
-        return Language.of(pattern).filter(Language::isEmpty).isPresent();
+    private boolean matchesNothing(String pattern) {
+        return languages.of(pattern).filter(Language::isEmpty).isPresent();
     }
 
     /// The pattern with `^` in front and `$` at the end, if they are exchanged.
-    private static Optional<String> exchanged(String pattern) {
+    private Optional<String> exchanged(String pattern) {
         boolean exchanged = pattern.length() > 2 && pattern.startsWith("$") && pattern.endsWith("^");
         return exchanged
                 ? Optional.of("^" + pattern.substring(1, pattern.length() - 1) + "$")
@@ -101,7 +104,7 @@ final class PatternLints {
     private void lengths(String at, JsonNode schema) {
         int least = schema.path("minLength").asInt(0);
         int most = schema.path("maxLength").asInt(Integer.MAX_VALUE);
-        Optional<Language> language = Language.of(schema.path("pattern").stringValue());
+        Optional<Language> language = languages.of(schema.path("pattern").stringValue());
         boolean possible = least > most
                 || language.filter(some -> !some.isEmpty() && !some.acceptsLength(least, most))
                         .isEmpty();

@@ -1,6 +1,7 @@
 package fairlead.schema.lint;
 
 import fairlead.schema.language.Language;
+import fairlead.schema.language.Languages;
 import fairlead.schema.lint.Reason.Told;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -19,11 +20,13 @@ final class Possibility {
     private static final int MOST = 20_000;
 
     private final JsonNode document;
+    private final Languages languages;
     private final Set<Set<String>> open = new HashSet<>();
     private int asked;
 
-    Possibility(JsonNode document) {
+    Possibility(JsonNode document, Languages languages) {
         this.document = document;
+        this.languages = languages;
     }
 
     /// Why no value fits all of the schemas at those pointers; empty if one may.
@@ -100,7 +103,7 @@ final class Possibility {
                 Integer.MAX_VALUE,
                 bound(all, "maxLength", false).map(BigDecimal::longValue).orElse(Long.MAX_VALUE));
         for (Map.Entry<String, JsonNode> pattern : all.values("pattern").entrySet()) {
-            Optional<Language> language = Language.of(pattern.getValue().asString(""));
+            Optional<Language> language = languages.of(pattern.getValue().asString(""));
             if (language.filter(some -> !some.acceptsLength(least, most)).isPresent()) {
                 JsonNode beside = document.at(pattern.getKey());
                 boolean told = language.get().isEmpty()
@@ -206,14 +209,19 @@ final class Possibility {
     }
 
     private boolean declaredSomewhere(Conjunction all, String name) {
+        return declaredSomewhere(all, name, new HashSet<>());
+    }
+
+    /// @param passed the alternatives that were looked at: one may lead back to itself
+    private boolean declaredSomewhere(Conjunction all, String name, Set<String> passed) {
         boolean here = all.parts().entrySet().stream()
                 .anyMatch(part ->
                         !Members.of(part.getKey(), part.getValue(), name).isEmpty());
         return here
                 || all.alternatives().stream()
                         .flatMap(List::stream)
-                        .map(branch -> Conjunction.of(document, branch))
-                        .anyMatch(branch -> declaredSomewhere(branch, name));
+                        .filter(passed::add)
+                        .anyMatch(branch -> declaredSomewhere(Conjunction.of(document, branch), name, passed));
     }
 
     private Optional<Reason> alternatives(List<String> pointers, Conjunction all, int depth) {

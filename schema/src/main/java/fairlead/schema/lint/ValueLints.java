@@ -2,6 +2,7 @@ package fairlead.schema.lint;
 
 import fairlead.schema.Finding;
 import fairlead.schema.SchemaTree;
+import fairlead.schema.language.Languages;
 import fairlead.schema.lint.Reason.Told;
 import fairlead.schema.text.PointerSteps;
 import java.util.ArrayList;
@@ -22,10 +23,10 @@ final class ValueLints {
     private final List<Finding> findings;
     private final Possibility possibility;
 
-    ValueLints(JsonNode document, List<Finding> findings) {
+    ValueLints(JsonNode document, List<Finding> findings, Languages languages) {
         this.document = document;
         this.findings = findings;
-        this.possibility = new Possibility(document);
+        this.possibility = new Possibility(document, languages);
     }
 
     void look() {

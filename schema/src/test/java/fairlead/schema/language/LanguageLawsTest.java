@@ -15,15 +15,16 @@ import net.jqwik.api.Provide;
 /// Small patterns, held against every text of up to five of three letters.
 class LanguageLawsTest {
 
-    private static final List<String> TEXTS = texts();
+    private static final List<String> TEXTS = texts(5, List.of("a", "b", "-"));
+    private static final List<String> LINES = texts(4, List.of("a", "B", "-", "\n"));
 
-    private static List<String> texts() {
+    private static List<String> texts(int longest, List<String> letters) {
         List<String> texts = new ArrayList<>(List.of(""));
         int from = 0;
-        for (int length = 1; length <= 5; length++) {
+        for (int length = 1; length <= longest; length++) {
             int to = texts.size();
             for (int i = from; i < to; i++) {
-                for (String letter : List.of("a", "b", "-")) {
+                for (String letter : letters) {
                     texts.add(texts.get(i) + letter);
                 }
             }
@@ -81,6 +82,45 @@ class LanguageLawsTest {
         }
     }
 
+    @Property(tries = 1000)
+    void aTextIsAcceptedWhereAPatternWithConditionsIsFound(@ForAll("conditioned") String text) {
+        Pattern pattern = pattern(text);
+        Language language = Language.of(text).orElseThrow();
+
+        assertThat(LINES).filteredOn(language::accepts).isEqualTo(found(LINES, pattern));
+    }
+
+    @Property(tries = 1000)
+    void whatIsContainedUnderConditionsIsAcceptedAndWhatIsNotHasAnExample(
+            @ForAll("conditioned") String wide, @ForAll("conditioned") String narrow) {
+        switch (Language.contains(wide, narrow)) {
+            case Containment.Holds() ->
+                assertThat(found(LINES, pattern(wide))).containsAll(found(LINES, pattern(narrow)));
+            case Containment.Fails(String example) -> {
+                assertThat(pattern(narrow).matcher(example).find()).isTrue();
+                assertThat(pattern(wide).matcher(example).find()).isFalse();
+            }
+            case Containment.Undecided() -> throw new AssertionError("small patterns are decided");
+        }
+    }
+
+    @Property(tries = 500)
+    void withoutAConditionMoreIsMatched(@ForAll("conditions") String condition, @ForAll("sequences") String rest) {
+        String with = "^" + condition + rest;
+
+        assertThat(Language.contains("^" + rest, with)).isInstanceOf(Containment.Holds.class);
+        assertThat(Language.contains(with, with)).isInstanceOf(Containment.Holds.class);
+    }
+
+    @Property(tries = 500)
+    void whatIsEmptyUnderConditionsIsFoundInNoText(@ForAll("conditioned") String text) {
+        Language language = Language.of(text).orElseThrow();
+        List<String> found = found(LINES, pattern(text));
+
+        assertThat(language.isEmpty() && !found.isEmpty()).isFalse();
+        assertThat(found).allMatch(one -> language.acceptsLength(one.length(), one.length()));
+    }
+
     /// How the wider of two patterns is made.
     enum Kind {
         ANOTHER,
@@ -103,7 +143,74 @@ class LanguageLawsTest {
     }
 
     private static List<String> found(Pattern pattern) {
-        return TEXTS.stream().filter(text -> pattern.matcher(text).find()).toList();
+        return found(TEXTS, pattern);
+    }
+
+    private static List<String> found(List<String> texts, Pattern pattern) {
+        return texts.stream().filter(text -> pattern.matcher(text).find()).toList();
+    }
+
+    /// Patterns with flags, and with looks ahead where a text begins and behind where it ends.
+    @Provide
+    Arbitrary<String> conditioned() {
+        Arbitrary<String> behind = Arbitraries.of(
+                "",
+                "",
+                "(?<!-)$",
+                "(?<=a|b)$",
+                "$(?<![^a])",
+                "(?<!aB)(?<!\n)$",
+                "(?i)(?<=b)$",
+                "(?<name>a)$",
+                "(?<!^)$");
+        Arbitrary<String> flags = Arbitraries.of("", "", "(?i)", "(?s)", "(?is)", "(?m)", "(?i-s)");
+        Arbitrary<String> one = Combinators.combine(flags, conditions(), sequences(), behind)
+                .as((flag, condition, rest, end) -> flag + "^" + condition + rest + end);
+        Arbitrary<String> anywhere =
+                Combinators.combine(flags, sequences(), behind).as((flag, rest, end) -> flag + rest + end);
+        Arbitrary<String> looked =
+                Combinators.combine(sequences(), sequences()).as((inner, rest) -> "(?=^" + inner + "$)" + rest);
+        Arbitrary<String> late = conditions().map(condition -> condition + "^a*");
+        return Arbitraries.oneOf(
+                        one, anywhere, looked, late, one.list().ofSize(2).map(two -> String.join("|", two)))
+                .filter(text -> !text.contains("(?m)") || !text.matches("(?s).*[$^].*"))
+                .filter(text -> text.split("<name>", -1).length < 3);
+    }
+
+    @Provide
+    Arbitrary<String> conditions() {
+        Arbitrary<String> kinds = Arbitraries.of("(?=", "(?!");
+        Arbitrary<String> ends = Arbitraries.of("", "", "$");
+        return Combinators.combine(kinds, sequences(), ends)
+                .as((kind, inner, end) -> kind + inner + end + ")")
+                .list()
+                .ofMaxSize(2)
+                .map(looks -> String.join("", looks));
+    }
+
+    @Provide
+    Arbitrary<String> sequences() {
+        Arbitrary<String> atoms = Arbitraries.of(
+                "a",
+                "A",
+                "b",
+                "-",
+                "[ab]",
+                "[^a]",
+                "[^B-]",
+                ".",
+                ".*",
+                "\\w",
+                "(?i)b",
+                "(?i:a)",
+                "(?s:.)",
+                "(?:a|(?i)b|-)",
+                "(b|)",
+                "\\x61",
+                "\\p{Lu}",
+                "\\Qa\\E",
+                "(?-i:b)");
+        return atoms.list().ofMaxSize(3).map(parts -> String.join("", parts));
     }
 
     @Provide

@@ -36,7 +36,15 @@ class LanguageTest {
                 "^(a|b|c)$ ^[ab]$",
                 "^[\\w.-]+$ ^[a-zA-Z0-9_]+$",
                 "^\\S+$ ^[!-~]{1,1024}$",
-                "^[a-zA-Z0-9]{1,63}$ ^[a-z0-9]{1,63}$"
+                "^[a-zA-Z0-9]{1,63}$ ^[a-z0-9]{1,63}$",
+                "^[a-z:]+$ ^(?!aws:)[a-z:]+$",
+                "^(?!aws:)[a-z:]+$ ^(?!aws)[a-z:]+$",
+                "^(?!aws)[a-zA-Z]+$ ^(?!(?i)aws)[a-zA-Z]+$",
+                "^(?=.{1,20}$)[a-z]+$ ^(?=.{1,10}$)[a-z]+$",
+                "^(?=.*[a-z]).{8,64}$ ^(?=.*[a-z])(?=.*\\d).{8,64}$",
+                "(?i)^[a-f0-9]{8}$ ^[a-f0-9]{8}$",
+                "(?s)^.*$ ^.*$",
+                "^[a-z-]*$ ^[a-z-]*(?<!-)$"
             })
     void isWider(String wide, String narrow) {
         assertThat(Language.contains(wide, narrow)).isInstanceOf(Containment.Holds.class);
@@ -56,10 +64,72 @@ class LanguageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"^(?!aws:).*$", "(a)\\1", "\\bword", "a++", "(?i)a", "^[a-z]{1,99999}$", "(?=a)b", "["})
+    @ValueSource(
+            strings = {
+                "(a)\\1",
+                "\\bword",
+                "a++",
+                "(?u)a",
+                "(?m)^a",
+                "^[a-z]{1,99999}$",
+                "(?=a)b",
+                "^a(?=b)c",
+                "a(?<!b)c",
+                "a(?<!b)$?",
+                "^(a(?!b))$",
+                "["
+            })
     void ofWhatAutomataCanNotDoIsNone(String pattern) {
         assertThat(Language.of(pattern)).isEmpty();
+        assertThat(Language.contains(pattern, pattern)).isInstanceOf(Containment.Holds.class);
+        assertThat(Language.contains("", pattern)).isInstanceOf(Containment.Holds.class);
         assertThat(Language.contains(pattern, "^b$")).isInstanceOf(Containment.Undecided.class);
+    }
+
+    /// Changes of published schemas.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ' ',
+            value = {
+                "^(?=.{2,256}$)([a-z0-9]+((\\.|_|__|-+)[a-z0-9]+)*(\\/[a-z0-9]+((\\.|_|__|-+)[a-z0-9]+)*)*)$"
+                        + " ^(?=.{2,256}$)((?:[a-z0-9]+(?:[._-][a-z0-9]+)*/)*[a-z0-9]+(?:[._-][a-z0-9]+)*)$",
+                ".* ^(((?!-)[A-Za-z0-9-]{0,62}[A-Za-z0-9])\\.)+((?!-)[A-Za-z0-9-]{1,62}[A-Za-z0-9])$",
+                ".* (?ms)\\s*^-----BEGIN(?-s:.*)KEY-----$.*?^-----END(?-s:.*)KEY-----$\\s*",
+                "^arn:aws(-[a-z]{1,5}){0,3}:sso:::i/(sso)?ins-[a-zA-Z0-9-.]{16}$"
+                        + " ^arn:(aws|aws-us-gov|aws-cn|aws-iso|aws-iso-b):sso:::i/(sso)?ins-[a-zA-Z0-9-.]{16}$",
+                "^(([0-9]|.|/)*)$ ^(([0-9]|.|:|/)*)$"
+            })
+    void thatWasWidenedIsFoundToBe(String wide, String narrow) {
+        assertThat(Language.contains(wide, narrow)).isInstanceOf(Containment.Holds.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"^(?=a)b", "^(?!a)a", "^(?!.)a$", "^a(?<!a)$", "^(?=a$)(?=b$)"})
+    void whoseConditionsExcludeEachOtherIsEmpty(String pattern) {
+        assertThat(Language.of(pattern).orElseThrow().isEmpty()).isTrue();
+    }
+
+    @Test
+    void ofOneDocumentAreReadUntilTheyAreTooMuch() {
+        Languages languages = new Languages();
+        int read = 0;
+        for (int i = 0; i < 500; i++) {
+            read += languages.of("^(a|b){" + (1_000 + i) + "}$").isPresent() ? 1 : 0;
+        }
+
+        assertThat(read).isBetween(100, 490);
+        assertThat(languages.of("^(a|b){1000}$")).isPresent();
+        assertThat(languages.of("^another$")).isEmpty();
+    }
+
+    @Test
+    void withManyClassesOfWhichJavaWouldBeAskedIsNone() {
+        StringBuilder classes = new StringBuilder("(?i)");
+        for (int i = 0; i < 60; i++) {
+            classes.append("[a").append(Character.toString(0x4e00 + i)).append("]");
+        }
+
+        assertThat(Language.of(classes.toString())).isEmpty();
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import fairlead.schema.draft07.Compiler;
 import fairlead.schema.draft07.Mode;
 import fairlead.schema.draft07.Shape;
+import fairlead.schema.language.Languages;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +58,7 @@ class PossibilityLawsTest {
     @Property(tries = 3000)
     void aReasonIsAProof(@ForAll("schemas") String text) {
         JsonNode document = document(text);
-        Optional<Reason> reason = new Possibility(document).reason(List.of("/properties/P"));
+        Optional<Reason> reason = new Possibility(document, new Languages()).reason(List.of("/properties/P"));
         Shape shape = new Compiler(Map.of("", document)).compile("", "/properties/P");
 
         assertThat(VALUES)
@@ -76,7 +77,7 @@ class PossibilityLawsTest {
                         "{\"type\": \"array\", \"minItems\": 1, \"items\": {\"type\": \"string\", \"pattern\":"
                                 + " \"$a^\"}}",
                         "{\"type\": \"object\", \"required\": [\"A\"], \"properties\": {\"A\": false}}"))
-                .map(text -> new Possibility(document(text))
+                .map(text -> new Possibility(document(text), new Languages())
                         .reason(List.of("/properties/P"))
                         .isPresent())
                 .containsExactly(true, false, true, true, true);
@@ -140,5 +141,17 @@ class PossibilityLawsTest {
             list.forEach(keyword -> named.put(keyword.substring(0, keyword.indexOf(':')), keyword));
             return "{" + String.join(", ", named.values()) + "}";
         });
+    }
+
+    @Test
+    void anAlternativeThatLeadsBackToItselfIsFollowedOnce() {
+        JsonNode document = JsonMapper.shared().readTree("""
+            {"definitions": {"Loop": {"type": "object", "additionalProperties": false, "required": ["Missing"],
+                "anyOf": [{"$ref": "#/definitions/Loop"}, {"$ref": "#/definitions/Other"}]},
+              "Other": {"oneOf": [{"$ref": "#/definitions/Loop"}]}}}
+            """);
+
+        assertThat(new Possibility(document, new Languages()).reason(List.of("/definitions/Loop")))
+                .isPresent();
     }
 }

@@ -16,8 +16,13 @@ final class RegistryProblems {
     }
 
     static ProblemException noSuchType(String name) {
-        return new ProblemException(
-                new Problem.NotFound(ProblemCode.TYPE_NOT_FOUND_EXCEPTION, "The type '" + name + "' cannot be found."));
+        return noSuchType(name, "");
+    }
+
+    /// @param hint a sentence about what may have been meant, with a blank in front; or nothing
+    static ProblemException noSuchType(String name, String hint) {
+        return new ProblemException(new Problem.NotFound(
+                ProblemCode.TYPE_NOT_FOUND_EXCEPTION, "The type '" + name + "' cannot be found." + hint));
     }
 
     static ProblemException noSuchConfiguration(String what) {

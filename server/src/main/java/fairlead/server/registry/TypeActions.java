@@ -49,8 +49,7 @@ final class TypeActions {
             describe(call, result, version.get());
             return;
         }
-        DeregisteredVersion gone =
-                finder.deregistered(call, named).orElseThrow(() -> RegistryProblems.noSuchType(TypeFinder.told(named)));
+        DeregisteredVersion gone = finder.deregistered(call, named).orElseThrow(() -> finder.notFound(call, named));
         describe(call, result, gone);
     }
 

@@ -1,11 +1,13 @@
 package fairlead.server.registry;
 
 import fairlead.schema.TypeName;
+import fairlead.server.problem.ProblemException;
 import fairlead.server.registry.ParameterRules.Kind;
 import fairlead.server.registry.query.CommonErrors;
 import fairlead.server.registry.query.QueryCall;
 import fairlead.server.registry.query.QueryParameters;
 import fairlead.server.type.DeregisteredVersion;
+import fairlead.server.type.NearTypes;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import java.util.Optional;
@@ -95,7 +97,16 @@ final class TypeFinder {
     }
 
     RegisteredType require(QueryCall call, TypeName name) {
-        return find(call, name).orElseThrow(() -> RegistryProblems.noSuchType(name.toString()));
+        return find(call, name).orElseThrow(() -> notFound(call, new Named(name, Optional.empty())));
+    }
+
+    /// The problem that what was named is not there. Where that is the type, it has the name that is close, if the
+    /// caller may see that one.
+    ProblemException notFound(QueryCall call, Named named) {
+        String hint = find(call, named.name()).isPresent()
+                ? ""
+                : new NearTypes(owners.all(call)).hint(named.name().toString());
+        return RegistryProblems.noSuchType(told(named), hint);
     }
 
     /// The version that was named, or the default one; empty if it was taken away.
@@ -105,7 +116,7 @@ final class TypeFinder {
     }
 
     TypeVersion requireVersion(QueryCall call, Named named) {
-        return version(call, named).orElseThrow(() -> RegistryProblems.noSuchType(told(named)));
+        return version(call, named).orElseThrow(() -> notFound(call, named));
     }
 
     /// The version that was named and taken away.
@@ -115,7 +126,7 @@ final class TypeFinder {
                 .findFirst();
     }
 
-    static String told(Named named) {
+    private static String told(Named named) {
         return named.name() + named.version().map("/%08d"::formatted).orElse("");
     }
 }

@@ -21,11 +21,13 @@ import java.util.function.Supplier;
 /// One version of a resource type, ready to serve.
 ///
 /// @param serving asked for anew each time it is needed, and not kept by the caller
+/// @param freeNames whether its resources may have any name, once that was asked for
 public record TypeVersion(
         Identity identity,
         Registration registration,
         SchemaSummary outline,
         Supplier<Serving> serving,
+        FreeNames freeNames,
         Provenance provenance) {
 
     /// By which it is known.
@@ -147,7 +149,9 @@ public record TypeVersion(
     public boolean hasFreeNames() {
         return recorded()
                 && switch (registration.names()) {
-                    case FITTING -> IdentifierValues.any(schema(), namedBy().getLast(), this::leavesNameFree);
+                    case FITTING ->
+                        freeNames.found(
+                                () -> IdentifierValues.any(schema(), namedBy().getLast(), this::leavesNameFree));
                     case IDENTIFIERS -> false;
                     case FREE -> true;
                 };

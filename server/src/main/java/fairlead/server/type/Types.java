@@ -444,6 +444,7 @@ public final class Types {
                 registration,
                 outline,
                 serving,
+                new FreeNames(),
                 new TypeVersion.Provenance(
                         TypeVersion.Source.REGISTERED, entry.digest(), entry.registeredAt(), entry.tested()));
     }
@@ -521,6 +522,7 @@ public final class Types {
                 registration,
                 SchemaSummary.of(schema.document()),
                 () -> serving,
+                new FreeNames(),
                 new TypeVersion.Provenance(
                         TypeVersion.Source.SHIPPED, digest(type), clock.instant(), Optional.empty()));
     }

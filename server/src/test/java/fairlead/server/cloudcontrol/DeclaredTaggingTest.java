@@ -80,6 +80,19 @@ class DeclaredTaggingTest {
     }
 
     @Test
+    void aRefusalPointsAtTheTagsWhereTheyWereWritten() {
+        String among = "{\"location\": \"eu-west-1\", \"properties\": {\"Name\": \"y\", \"Tags\": {\"a\": \"1\"}}}";
+
+        assertThat(target(cloud.plane.put(GROUP + "lates/y" + Plane.VERSION, among)))
+                .isEqualTo("/properties/Tags");
+        assertThat(target(put("lates/y", "{\"Name\": \"y\"}"))).isEqualTo("/tags");
+    }
+
+    private static String target(Plane.Answer refused) {
+        return refused.json().at("/error/details/0/target").asString("");
+    }
+
+    @Test
     void tagsThatHadToWaitAreTakenByAnUpdate() {
         cloud.create(LATE, "{\"Name\": \"later\"}");
 

@@ -250,6 +250,12 @@ class AccountsTest {
 
             assertThat(ofType(alice, "DescribeType").status()).isEqualTo(200);
             assertThat(ofType(bob, "DescribeType").value("Code")).isEqualTo("TypeNotFoundException");
+            assertThat(bob.call("DescribeType", "Type", "RESOURCE", "TypeName", NAME + "s")
+                            .text())
+                    .doesNotContain("Did you mean");
+            assertThat(alice.call("DescribeType", "Type", "RESOURCE", "TypeName", NAME + "s")
+                            .text())
+                    .contains("Did you mean");
             assertThat(bob.call("ListTypes").text()).doesNotContain(NAME);
             assertThat(ofType(bob, "ListTypeVersions").value("Code")).isEqualTo("TypeNotFoundException");
             assertThat(ofType(bob, "TestType").value("Code")).isEqualTo("TypeNotFoundException");

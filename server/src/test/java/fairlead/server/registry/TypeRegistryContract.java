@@ -14,6 +14,7 @@ import java.time.ZoneOffset;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -300,6 +301,18 @@ abstract class TypeRegistryContract {
             assertThat(aws.call("DeactivateType", "Type", "RESOURCE", "TypeName", "Fairlead::Lab::Thing")
                             .value("Code"))
                     .isEqualTo("CFNRegistryException");
+        }
+
+        @Test
+        void thatIsAlmostThereIsNotFoundWithItsName() {
+            register(note("one"));
+
+            for (String action : List.of("DescribeType", "ListTypeVersions", "TestType")) {
+                Answer refused = aws.call(action, "Type", "RESOURCE", "TypeName", "Example::Web::Noet");
+
+                assertThat(refused.value("Message"))
+                        .isEqualTo("The type 'Example::Web::Noet' cannot be found. Did you mean 'Example::Web::Note'?");
+            }
         }
 
         @Test

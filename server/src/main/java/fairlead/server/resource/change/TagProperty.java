@@ -28,6 +28,7 @@ public record TagProperty(PropertyPath path, Tagging tagging, Optional<String> k
     private static final List<String> KEY_NAMES = List.of("Key", "key", "TagKey", "Name");
     private static final List<String> VALUE_NAMES = List.of("Value", "value", "TagValue");
     private static final String SYSTEM = "aws:";
+    private static final String BESIDE = "/tags";
 
     /// The type's; empty if it has none, or keeps its tags in a form that is not known here.
     public static Optional<TagProperty> of(ResourceSchema schema) {
@@ -154,7 +155,7 @@ public record TagProperty(PropertyPath path, Tagging tagging, Optional<String> k
         ObjectNode among = texts(request.properties());
         boolean givenAmong = path.value(request.properties()).isPresent();
         if (beside.equals(among)) {
-            requireAllowed(among, present, create);
+            requireAllowed(among, present, create, givenAmong ? path.toString() : BESIDE);
             return request;
         }
         boolean besideCounts = !givenAmong || among.equals(present);
@@ -164,10 +165,10 @@ public record TagProperty(PropertyPath path, Tagging tagging, Optional<String> k
                     "tags.differ",
                     "the tags and the property " + path + " are the same tags; expected them to be equal, or one of"
                             + " them to be left out",
-                    "/tags"));
+                    BESIDE));
         }
         ObjectNode tags = besideCounts ? beside : among;
-        requireAllowed(tags, present, create);
+        requireAllowed(tags, present, create, besideCounts ? BESIDE : path.toString());
         return request.withTags(
                 withOwner(tags, request.tags()),
                 besideCounts ? with(request.properties(), tags, presentProperties) : request.properties());
@@ -187,16 +188,17 @@ public record TagProperty(PropertyPath path, Tagging tagging, Optional<String> k
                 : tags;
     }
 
-    private void requireAllowed(ObjectNode tags, ObjectNode present, boolean create) {
+    /// @param written where the caller has written the tags
+    private void requireAllowed(ObjectNode tags, ObjectNode present, boolean create, String written) {
         for (Map.Entry<String, JsonNode> tag : tags.properties()) {
             boolean system = tag.getKey().regionMatches(true, 0, SYSTEM, 0, SYSTEM.length());
             if (system && !tag.getValue().equals(present.get(tag.getKey()))) {
                 throw new ProblemException(Problem.InvalidBody.of(
-                        "tags.key-reserved", "keys that begin with " + SYSTEM + " are reserved", "/tags"));
+                        "tags.key-reserved", "keys that begin with " + SYSTEM + " are reserved", written));
             }
         }
         boolean changed = !tags.equals(present);
-        List<Detail> tooMany = TagRules.checkCount(tags, "/tags");
+        List<Detail> tooMany = TagRules.checkCount(tags, written);
         if (changed && !tooMany.isEmpty() && tags.size() > present.size()) {
             throw new ProblemException(new Problem.InvalidBody(tooMany));
         }
@@ -204,14 +206,13 @@ public record TagProperty(PropertyPath path, Tagging tagging, Optional<String> k
             throw new ProblemException(Problem.InvalidBody.of(
                     "tags.not-on-create",
                     "resources of this type can't be tagged when they are created; tag them afterwards",
-                    "/tags"));
+                    written));
         }
         if (changed && !create && !tagging.updatable()) {
             throw new ProblemException(new Problem.Conflict(
                     ProblemCode.PROPERTY_CHANGE_NOT_ALLOWED,
                     "The tags of resources of this type can't be changed.",
-                    List.of(new Detail(
-                            "tags.not-updatable", "the tags of this type can't be changed", path.toString()))));
+                    List.of(new Detail("tags.not-updatable", "the tags of this type can't be changed", written))));
         }
     }
 }
