@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// `bench/run [--quick] [--protocols] [--out FILE]`: measures, and writes the report; with `--protocols` only what
-/// compares the two protocols.
+/// `bench/run [--quick] [--protocols] [--hosts] [--out FILE]`: measures, and writes the report; with `--protocols` only
+/// what compares the two protocols, with `--hosts` only handlers in processes of their own.
 ///
 /// `bench/run --beside PROGRAM [--rounds NUMBER] [--quick] [--out FILE]`: measures this build and the one that the
 /// script `PROGRAM` starts, by turns, and writes their ratio.
@@ -45,6 +45,9 @@ public final class Main {
 
     private static String report(Measurements measurements, List<String> options) throws Exception {
         Report report = new Report(measurements);
+        if (options.contains("--hosts")) {
+            return report.writeHosts();
+        }
         return options.contains("--protocols") ? report.writeProtocols() : report.write();
     }
 

@@ -82,12 +82,18 @@ final class Measurements {
     Load.Result providerPuts(int clients) throws Exception {
         try (ServerProcess server =
                 new ServerProcess(fresh(), List.of("--sync-wait", "10s", "--provider-processes", "2"))) {
-            ProviderArchive.register(server.port());
+            EchoPackage provider = EchoPackage.provider();
+            provider.register(server.port());
             return Traffic.closed(
-                    new Traffic.Plan(server.port(), clients, 201, number -> ProviderArchive.put("c" + number)),
+                    new Traffic.Plan(server.port(), clients, 201, number -> provider.put("c" + number)),
                     warmUp,
                     measured);
         }
+    }
+
+    /// Handlers in processes of their own, in both hosts.
+    Hosts hosts() throws IOException {
+        return new Hosts(fresh(), warmUp, measured);
     }
 
     Load.Result putsAtRate(double perSecond) throws Exception {

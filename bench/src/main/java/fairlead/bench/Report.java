@@ -70,8 +70,53 @@ final class Report {
         ratio("PUT / pgbench with the same statements", put.perSecond(), pgbench.perSecond());
         ratio("PUT with 1 client, two flushes each / half the flushes", one.perSecond(), flushes.perSecond() / 2);
         ratio("GET / bare HTTP", get.perSecond(), bareGet.perSecond());
+        hosts();
         protocols(2);
         return text.toString();
+    }
+
+    /// The hosts of handlers alone.
+    String writeHosts() throws Exception {
+        introduction();
+        hosts();
+        return text.toString();
+    }
+
+    private void hosts() throws Exception {
+        heading(
+                "Handlers in processes of their own",
+                "Creates, accepted to terminal, with a create and a read by the handler each: 64 clients, by turns on"
+                        + " one server. Calls: reads by one caller, without the server around them.");
+        table("what", "a second", "p50 ms", "p99 ms", "processor time of server and handlers, µs");
+        Hosts hosts = measurements.hosts();
+        Hosts.Creates creates = hosts.creates(3);
+        row("create, handler in the server", creates.inProcess());
+        row("create, Java handler in its process", creates.java());
+        row("create, CloudFormation provider in Java, 2 processes", creates.provider());
+        line("");
+        table("what", "a second", "p50 ms", "p99 ms");
+        row("warm call of a Java handler in its process", hosts.javaCall());
+        row("warm call of a CloudFormation provider in Java", hosts.providerCall());
+        line("");
+        line("| what | ratio |");
+        line("|---|---|");
+        double inProcess = creates.inProcess().result().perSecond();
+        ratio(
+                "Java handler in its process / handler in the server",
+                creates.java().result().perSecond(),
+                inProcess);
+        ratio(
+                "CloudFormation provider / handler in the server",
+                creates.provider().result().perSecond(),
+                inProcess);
+    }
+
+    private void row(String what, Hosts.Figure figure) {
+        Load.Result result = figure.result();
+        line(
+                "| %s | %,.0f | %.2f | %.2f | %,.0f |%s",
+                what, result.perSecond(), result.millis(50), result.millis(99), figure.micros(), gaveUp(result));
+        System.err.println(what + ": " + Math.round(result.perSecond()) + "/s");
     }
 
     /// The protocols alone.
@@ -148,13 +193,13 @@ final class Report {
     private Load.Result row(String what, Load.Result result) {
         line(
                 "| %s | %,.0f | %.2f | %.2f |%s",
-                what,
-                result.perSecond(),
-                result.millis(50),
-                result.millis(99),
-                result.errors() == 0 ? "" : " " + result.errors() + " clients gave up");
+                what, result.perSecond(), result.millis(50), result.millis(99), gaveUp(result));
         System.err.println(what + ": " + Math.round(result.perSecond()) + "/s");
         return result;
+    }
+
+    private static String gaveUp(Load.Result result) {
+        return result.errors() == 0 ? "" : " " + result.errors() + " clients gave up";
     }
 
     private void ratio(String what, double ours, double limit) {

@@ -119,6 +119,14 @@ public final class ServerProcess implements AutoCloseable {
         return process.toHandle().info().totalCpuDuration().orElseThrow();
     }
 
+    /// The same, and that of the processes that it has started, handlers among them.
+    Duration cpuOfAll() {
+        return process.toHandle()
+                .descendants()
+                .flatMap(child -> child.info().totalCpuDuration().stream())
+                .reduce(cpu(), Duration::plus);
+    }
+
     /// Ends it as `kill -9` does.
     public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();

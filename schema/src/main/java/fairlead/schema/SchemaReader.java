@@ -79,7 +79,8 @@ final class SchemaReader {
 
     private Compiled compile(ObjectNode document) {
         String base = document.path("$id").asString(References.ITSELF);
-        String name = base.endsWith("#") ? base.substring(0, base.length() - 1) : base;
+        int hash = base.indexOf('#');
+        String name = hash < 0 ? base : base.substring(0, hash);
         References references = new References(name, document, others).gather();
         references.unresolved().forEach(this::addUnresolved);
         Map<String, JsonNode> documents = new HashMap<>();

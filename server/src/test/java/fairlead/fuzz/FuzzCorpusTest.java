@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -41,6 +43,17 @@ class FuzzCorpusTest {
         assertThat(FuzzTargets.values())
                 .allSatisfy(target ->
                         assertThat(pieces).containsPattern("fuzz-\\d\\) targets=.*\\b" + target.word() + "\\b"));
+    }
+
+    @Test
+    void moreThanFourFifthsOfTheLinesOfEachParserAreReached() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "reference", "fuzzing.md"));
+        assertThat(FuzzTargets.values()).allSatisfy(target -> {
+            Matcher line = Pattern.compile("\\| `" + target.word() + "` .* (\\d+) of (\\d+), \\d+ % \\|")
+                    .matcher(page);
+            assertThat(line.find()).isTrue();
+            assertThat(5 * Integer.parseInt(line.group(1))).isGreaterThan(4 * Integer.parseInt(line.group(2)));
+        });
     }
 
     @Test

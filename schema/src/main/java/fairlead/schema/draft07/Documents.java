@@ -95,6 +95,10 @@ final class Documents {
         if (isName && id.startsWith("#")) {
             return part.base;
         }
+        // With a name behind it, it is the base all the same: what is below refers to the whole by the base alone.
+        if (!documents.containsKey(base)) {
+            identified.putIfAbsent(base, part.address);
+        }
         bases.put(part.address, base);
         return base;
     }

@@ -14,6 +14,8 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -131,6 +133,33 @@ class ReferencesTest {
         assertThat(found(schema, "{'Twin':1}")).containsExactly("model.type /Twin");
         assertThat(schema.references()).isEmpty();
         assertThat(schema.whole().at("/properties/Twin/$ref").stringValue()).isEqualTo("#/properties/Id");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"self.json", "self.json#", "self.json#name", "https://a.example/self.json#name", "#name"})
+    void leadToTheDocumentItselfWhateverIsBehindTheHashOfItsId(String id) {
+        JsonNode self = type(
+                "Ini::Tps::Self",
+                "'Id':{'type':'string'},'Twin':{'$ref':'#/properties/Id'},"
+                        + "'Own':{'$ref':'resource-schema.json#/properties/Id'}",
+                "'$id':'" + id + "'");
+
+        ResourceSchema schema = valid(self, Documents.none());
+
+        assertThat(found(schema, "{'Twin':1,'Own':2}")).containsExactly("model.type /Twin", "model.type /Own");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"other.json#name", "https://a.example/other.json#name", "#name"})
+    void ofAnotherDocumentStayThereWhateverIsBehindTheHashOfItsId(String id) {
+        JsonNode other = type(
+                "Ini::Tps::Other", "'Id':{'type':'string'},'Twin':{'$ref':'#/properties/Id'}", "'$id':'" + id + "'");
+        JsonNode user = type(
+                "Ini::Tps::User", "'Id':{'type':'integer'},'Other':{'$ref':'ini-tps-other.json#/properties/Twin'}");
+
+        ResourceSchema schema = valid(user, TypeDocuments.of(List.of(other)));
+
+        assertThat(found(schema, "{'Other':1}")).containsExactly("model.type /Other");
     }
 
     @Test
