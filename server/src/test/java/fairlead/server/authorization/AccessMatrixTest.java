@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import tools.jackson.databind.JsonNode;
 
-/// Every address, with every method that it takes, asked by each kind of caller. What a reader is refused names the action:
-/// that is the table of permissions, as callers meet it.
+/// Every address, with every method that it takes, asked by each kind of caller. What a reader is refused names the
+/// action: that is the table of permissions, as callers meet it.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AccessMatrixTest {
 
@@ -42,8 +42,8 @@ class AccessMatrixTest {
     /// What a caller needs.
     ///
     /// @param kind the kind of address: the name of a class of [Address], or of an [AdminSection], or a word of its own
-    /// @param action as the refusal of a reader names it; `read` where a reader may, and `known` where everybody may who has
-    ///     signed in; `open` where everybody may
+    /// @param action as the refusal of a reader names it; `read` where a reader may, `known` where everybody may who
+    ///     has signed in, and `open` where everybody may
     record Route(String kind, String method, String path, String action) {
 
         @Override
