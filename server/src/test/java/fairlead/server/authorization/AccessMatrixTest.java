@@ -41,9 +41,9 @@ class AccessMatrixTest {
 
     /// What a caller needs.
     ///
-    /// @param kind the kind of address: the name of a class of [Address], or of an [AdminSection], or a word of its own
-    /// @param action as the refusal of a reader names it; `read` where a reader may, `known` where everybody may who
-    ///     has signed in, and `open` where everybody may
+    /// @param kind the name of a class of [Address] or of an [AdminSection], or a word of its own
+    /// @param action as a reader is refused it; `read` where a reader may, `known` where everybody may who has
+    ///     signed in, and `open` where everybody may
     record Route(String kind, String method, String path, String action) {
 
         @Override
@@ -67,7 +67,11 @@ class AccessMatrixTest {
             new Route("OneGroup", "DELETE", G + V, "Microsoft.Resources/subscriptions/resourceGroups/delete"),
             new Route("Providers", "GET", S + "/providers" + V, "read"),
             new Route("OneProvider", "GET", S + "/providers/Fairlead.Lab" + V, "read"),
-            new Route("ProviderAction", "POST", S + "/providers/Fairlead.Lab/register" + V, "Fairlead.Lab/register/action"),
+            new Route(
+                    "ProviderAction",
+                    "POST",
+                    S + "/providers/Fairlead.Lab/register" + V,
+                    "Fairlead.Lab/register/action"),
             new Route("ProviderOperations", "GET", "/providers/Fairlead.Lab/operations" + V, "known"),
             new Route(
                     "ProviderOperationsMetadata",
@@ -82,7 +86,10 @@ class AccessMatrixTest {
             new Route("OneLock", "DELETE", G + ROLES + "locks/a" + V, "Microsoft.Authorization/locks/delete"),
             new Route("TagsOf", "GET", G + "/providers/Microsoft.Resources/tags/default" + V, "read"),
             new Route(
-                    "TagsOf", "PUT", G + "/providers/Microsoft.Resources/tags/default" + V, "Microsoft.Resources/tags/write"),
+                    "TagsOf",
+                    "PUT",
+                    G + "/providers/Microsoft.Resources/tags/default" + V,
+                    "Microsoft.Resources/tags/write"),
             new Route(
                     "TagsOf",
                     "DELETE",
@@ -150,7 +157,8 @@ class AccessMatrixTest {
                     G + ROLES + "denyAssignments/" + ID + V,
                     "Microsoft.Authorization/denyAssignments/delete"),
             new Route("permissions", "GET", G + ROLES + "permissions" + V, "read"),
-            // -- the native API -----------------------------------------------------------------------------------------
+            // -- the native API
+            // -----------------------------------------------------------------------------------------
             new Route("TYPES", "GET", "/fairlead/types", "known"),
             new Route("TYPES", "GET", "/fairlead/types/Fairlead::Lab::Thing", "known"),
             new Route("TYPES", "POST", "/fairlead/types", "Fairlead.Control/types/write"),
@@ -168,9 +176,11 @@ class AccessMatrixTest {
             new Route("IMPORTS", "GET", "/fairlead/imports/" + ID, "known"),
             new Route("SIMULATIONS", "POST", "/fairlead/simulations", "Fairlead.Control/types/write"),
             new Route("RESOURCES", "GET", "/fairlead/resources?arn=arn:aws:a:b:c:d", "known"),
-            new Route("GRAPH", "GET", "/fairlead/graph?subscription=" + S.substring("/subscriptions/".length()), "read"),
+            new Route(
+                    "GRAPH", "GET", "/fairlead/graph?subscription=" + S.substring("/subscriptions/".length()), "read"),
             new Route("AUDIT", "GET", "/fairlead/audit", "Microsoft.Insights/eventtypes/values/read"),
-            new Route("AUDIT", "GET", "/fairlead/audit?subscription=" + S.substring("/subscriptions/".length()), "read"),
+            new Route(
+                    "AUDIT", "GET", "/fairlead/audit?subscription=" + S.substring("/subscriptions/".length()), "read"),
             new Route("DOCUMENTS", "GET", "/fairlead/documents?uri=x", "Fairlead.Control/types/write"),
             new Route("VERSION", "GET", "/fairlead/version", "known"),
             new Route("HEALTH", "GET", "/fairlead/health", "open"),
@@ -198,7 +208,8 @@ class AccessMatrixTest {
                     "/fairlead/principals/" + ID + "/secrets",
                     "Fairlead.Identity/principals/credentials/read"),
             new Route("whoami", "GET", "/fairlead/whoami", "known"),
-            // -- beside ---------------------------------------------------------------------------------------------------
+            // -- beside
+            // ---------------------------------------------------------------------------------------------------
             new Route("openapi", "GET", "/openapi.json", "known"),
             new Route("metrics", "GET", "/metrics", "Fairlead.Control/metrics/read"),
             new Route("livez", "GET", "/livez", "open"),
@@ -221,8 +232,8 @@ class AccessMatrixTest {
         plane = Plane.start(folder, Duration.ofSeconds(1), "--require-sign-in");
         nobody = SignedIn.nobody(plane);
         String code = Files.readString(folder.resolve("bootstrap")).strip();
-        JsonNode made =
-                nobody.send("POST", "/fairlead/bootstrap", "{\"code\": \"" + code + "\"}").json();
+        JsonNode made = nobody.send("POST", "/fairlead/bootstrap", "{\"code\": \"" + code + "\"}")
+                .json();
         administrator = SignedIn.as(
                 plane,
                 made.path("clientId").asString(),
@@ -242,7 +253,9 @@ class AccessMatrixTest {
     void everyKindOfAddressIsInTheTable() {
         Set<String> kinds = ROUTES.stream().map(Route::kind).collect(Collectors.toSet());
         List<String> all = new ArrayList<>();
-        Arrays.stream(Address.class.getPermittedSubclasses()).map(Class::getSimpleName).forEach(all::add);
+        Arrays.stream(Address.class.getPermittedSubclasses())
+                .map(Class::getSimpleName)
+                .forEach(all::add);
         Stream.of(AdminSection.values()).map(Enum::name).forEach(all::add);
         assertThat(kinds).containsAll(all);
     }
