@@ -37,7 +37,6 @@ public final class AdminSurface implements Surface {
     private final AuditRoutes audit;
     private final About about;
     private final Condition condition;
-    private final Authorizer authorizer;
 
     /// What a server says of itself.
     ///
@@ -49,24 +48,20 @@ public final class AdminSurface implements Surface {
     /// How the server is.
     public record Condition(Health health, DamageCheck damage) {}
 
-    public AdminSurface(
-            Types types,
-            Registrations registrations,
-            Imports imports,
-            ReferenceLookup live,
-            AuditRoutes audit,
-            About about,
-            Condition condition,
-            Authorizer authorizer) {
-        this.authorizer = authorizer;
-        this.audit = audit;
-        this.registrations = registrations;
+    /// What callers can do.
+    public record Verbs(
+            Types types, Registrations registrations, Imports imports, ReferenceLookup live, AuditRoutes audit) {}
+
+    public AdminSurface(Verbs verbs, About about, Condition condition, Authorizer authorizer) {
+        Types types = verbs.types();
+        audit = verbs.audit();
+        registrations = verbs.registrations();
         this.about = about;
         this.condition = condition;
         routes = new TypeRoutes(types, registrations, authorizer);
         simulations = new SimulationRoutes(registrations);
-        this.imports = new ImportRoutes(new AccountTypes(types), imports, authorizer);
-        this.live = new LiveRoutes(live, authorizer);
+        imports = new ImportRoutes(new AccountTypes(types), verbs.imports(), authorizer);
+        live = new LiveRoutes(verbs.live(), authorizer);
     }
 
     @Override

@@ -8,7 +8,6 @@ import fairlead.schema.HandlerKind;
 import fairlead.schema.Profile;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
-import fairlead.server.access.AccessScope;
 import fairlead.server.access.Action;
 import fairlead.server.access.Authorizer;
 import fairlead.server.database.Database;
@@ -39,7 +38,6 @@ import fairlead.server.resource.record.IdentifierCache;
 import fairlead.server.resource.record.IdentifierRecord;
 import fairlead.server.resource.record.Preconditions;
 import fairlead.server.resource.record.ProvisioningState;
-import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.resource.record.ResourceStore;
@@ -49,7 +47,6 @@ import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -71,7 +68,7 @@ public final class IdentifiedResources {
     private final Types types;
     private final RecordFactory records;
     private final HandlerReads live;
-    private final Authorizer authorizer;
+    private final IdentifiedAccess access;
     private final IdentifierCache recollection;
 
     public IdentifiedResources(
@@ -79,19 +76,18 @@ public final class IdentifiedResources {
             Database database,
             Operations operations,
             Scopes scopes,
-            Types types,
             RecordFactory records,
             HandlerReads live,
             Authorizer authorizer) {
-        this.authorizer = authorizer;
+        types = records.types();
         store = new ResourceStore(types.sealing());
         this.resources = resources;
         this.database = database;
         this.operations = operations;
         this.scopes = scopes;
-        this.types = types;
         this.records = records;
         this.live = live;
+        access = new IdentifiedAccess(authorizer, this::recorded);
         recollection = new IdentifierCache(database::state);
     }
 
@@ -102,7 +98,7 @@ public final class IdentifiedResources {
     /// @param identifier the properties of the primary identifier, or of an additional one
     /// @param orStored whether the record will do if the handler can't tell
     public ReadResource get(IdentifiedRequest request, ObjectNode identifier, boolean orStored) {
-        IdentifiedRequest asked = permitted(request, identifier, Action::read);
+        IdentifiedRequest asked = access.permitted(request, identifier, Action::read);
         Optional<String> primary = asked.schema().identifier(identifier);
         Optional<IdentifierRecord> known = primary.flatMap(name -> known(asked, name));
         try {
@@ -114,38 +110,6 @@ public final class IdentifiedResources {
                             .map(record -> new ReadResource(name, Documents.object(record.properties()), true)))
                     .orElseThrow(() -> failure);
         }
-    }
-
-    /// The same request, once it is decided that its caller may do that with the resource: at the address of its
-    /// record,
-    /// or, of what has none, in the group in which it would get one. What is not there is refused as what is.
-    private IdentifiedRequest permitted(
-            IdentifiedRequest asked, ObjectNode identifier, Function<String, Action> action) {
-        if (authorizer.isOpen()) {
-            return asked;
-        }
-        String scope = recorded(asked, identifier)
-                .map(ResourceId::toString)
-                .orElseGet(() ->
-                        AccessScope.group(asked.subscription(), asked.group()).path());
-        String type = asked.versionForNew().armType().toString();
-        return asked.by(
-                asked.caller().with(authorizer.require(asked.caller(), action.apply(type), new AccessScope(scope))));
-    }
-
-    private IdentifiedRequest permittedToCreate(IdentifiedRequest asked) {
-        return permitted(asked, Documents.empty(), Action::write);
-    }
-
-    /// Whether the caller may see one that the handler lists.
-    private boolean isReadable(IdentifiedRequest asked, ObjectNode identifier) {
-        return authorizer.isOpen()
-                || recorded(asked, identifier)
-                        .map(id -> new ReadableResources(authorizer, asked.caller()).test(id))
-                        .orElseGet(() -> authorizer.allows(
-                                asked.caller(),
-                                Action.read(asked.versionForNew().armType().toString()),
-                                AccessScope.group(asked.subscription(), asked.group())));
     }
 
     private Optional<IdentifierRecord> known(IdentifiedRequest asked, String identifier) {
@@ -198,7 +162,7 @@ public final class IdentifiedResources {
                         .identifier(identifier)
                         .filter(name -> isVisible(asked, name))
                         .isPresent())
-                .filter(identifier -> isReadable(asked, identifier))
+                .filter(identifier -> access.isReadable(asked, identifier))
                 .toList();
         return new Page(visible, page.next());
     }
@@ -237,7 +201,7 @@ public final class IdentifiedResources {
 
     /// Makes a resource. The operation fails if there is one of that identifier.
     public Operation create(IdentifiedRequest request, ObjectNode desired, ClientToken token) {
-        IdentifiedRequest asked = permittedToCreate(request);
+        IdentifiedRequest asked = access.permitted(request, Documents.empty(), Action::write);
         return once(
                 asked,
                 token,
@@ -249,7 +213,7 @@ public final class IdentifiedResources {
     /// @param identifier of what may be there
     public Operation createOrAdopt(
             IdentifiedRequest request, ObjectNode identifier, ObjectNode desired, ClientToken token) {
-        IdentifiedRequest asked = permitted(request, identifier, Action::write);
+        IdentifiedRequest asked = access.permitted(request, identifier, Action::write);
         Optional<Operation> earlier = earlier(asked, token);
         if (earlier.isPresent()) {
             return earlier.get();
@@ -400,7 +364,7 @@ public final class IdentifiedResources {
             StateChange change,
             ClientToken token,
             ReplacePolicy replace) {
-        IdentifiedRequest asked = permitted(request, identifier, Action::write);
+        IdentifiedRequest asked = access.permitted(request, identifier, Action::write);
         return once(asked, token, () -> {
             if (replace == ReplacePolicy.NEVER) {
                 requireUpdatable(asked);
@@ -457,7 +421,7 @@ public final class IdentifiedResources {
 
     /// Removes a resource. The operation fails if there is none.
     public Operation delete(IdentifiedRequest request, ObjectNode identifier, ClientToken token) {
-        IdentifiedRequest asked = permitted(request, identifier, Action::delete);
+        IdentifiedRequest asked = access.permitted(request, identifier, Action::delete);
         return once(asked, token, () -> {
             Optional<String> primary = asked.schema().identifier(identifier);
             Optional<Resource> record = primary.flatMap(name -> record(asked, name))

@@ -46,6 +46,10 @@ public final class RecordFactory {
         this.ids = ids;
     }
 
+    Types types() {
+        return types;
+    }
+
     Instant now() {
         return clock.instant();
     }

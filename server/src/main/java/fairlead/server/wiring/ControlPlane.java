@@ -11,7 +11,6 @@ import fairlead.providers.lab.PostgresLedger;
 import fairlead.providers.postgres.PostgresTypes;
 import fairlead.providers.tls.TlsTypes;
 import fairlead.schema.reference.RemoteDocuments;
-import fairlead.server.access.AccessControl;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Authorizer;
 import fairlead.server.access.Caller;
@@ -20,7 +19,6 @@ import fairlead.server.admin.AdminSurface;
 import fairlead.server.admin.MetricsSurface;
 import fairlead.server.admin.ServerMetrics;
 import fairlead.server.arm.ArmSurface;
-import fairlead.server.arm.openapi.OpenApiSurface;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseClock;
 import fairlead.server.database.DatabaseException;
@@ -65,7 +63,6 @@ import fairlead.server.signature.Signatures;
 import fairlead.server.telemetry.OtlpTracer;
 import fairlead.server.telemetry.Telemetry;
 import fairlead.server.telemetry.Tracer;
-import fairlead.server.type.AccountTypes;
 import fairlead.server.type.Registrations;
 import fairlead.server.type.TypeCopies;
 import fairlead.server.type.Types;
@@ -184,22 +181,15 @@ public final class ControlPlane implements AutoCloseable {
                 surfaceWiring.cloudControl(verbs),
                 new MetricsSurface(telemetry.metrics()),
                 surfaceWiring.endpoints(),
-                new AdminSurface(
-                        types,
-                        registrations,
-                        imports,
-                        surfaceWiring.live(),
-                        surfaceWiring.audited(),
-                        about,
-                        condition,
-                        authorizer),
-                new OpenApiSurface(new AccountTypes(types), scopes.locations()),
-                new ArmSurface(new AccountTypes(types), verbs, arm(options, clock), authorizer, feed::mark)));
+                surfaceWiring.admin(registrations, imports, about, condition),
+                surfaceWiring.openApi(),
+                surfaceWiring.arm(verbs, arm(options, clock), feed)));
         EventWiring following = new EventWiring(database, feed, types, vault, authorizer);
         List<Surface> served = following.before(surfaces, options.watching(), sources, telemetry, opened);
         var copies = new TypeCopies(database, types, vault, audit, clock);
         var all = inCell(new CellSurface(scopes, new ScopeCopies(database, scopes, clock), copies), served);
-        ControlPlane plane = listen(options, sources, loaded(loading), all, telemetry, types, doors.control(), opened);
+        AccessWiring.Doors open = new AccessWiring.Doors(all, doors.control());
+        ControlPlane plane = listen(options, sources, loaded(loading), open, telemetry, types, opened);
         opened.push(operations::endWaiting);
         opened.push(feed);
         opened.push(HealthWiring.stop(condition.health(), options.answering().drain()));
@@ -262,13 +252,12 @@ public final class ControlPlane implements AutoCloseable {
             Options options,
             Sources sources,
             HttpServer http,
-            List<Surface> surfaces,
+            AccessWiring.Doors doors,
             Telemetry telemetry,
             Types types,
-            AccessControl access,
             Deque<AutoCloseable> opened) {
         Limits limits = new Limits(options.limits(), sources.elapsed());
-        http.start(surfaces, ControlPlane::problem, sources.requestIds(), telemetry, limits, access);
+        http.start(doors.surfaces(), ControlPlane::problem, sources.requestIds(), telemetry, limits, doors.control());
         opened.push(http);
         ControlPlane plane = new ControlPlane(options, http.port(), types, opened);
         LOG.info("listening on {}", plane.url());

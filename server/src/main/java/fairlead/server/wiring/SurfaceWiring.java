@@ -2,9 +2,11 @@ package fairlead.server.wiring;
 
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Authorizer;
+import fairlead.server.admin.AdminSurface;
 import fairlead.server.admin.AuditRoutes;
 import fairlead.server.admin.ReferenceLookup;
 import fairlead.server.arm.ArmSurface;
+import fairlead.server.arm.openapi.OpenApiSurface;
 import fairlead.server.cloudcontrol.CloudControlSurface;
 import fairlead.server.database.Database;
 import fairlead.server.drift.DriftReads;
@@ -12,6 +14,7 @@ import fairlead.server.drift.Drifts;
 import fairlead.server.drift.Repairs;
 import fairlead.server.drift.Schedule;
 import fairlead.server.endpoint.EndpointSurface;
+import fairlead.server.event.EventFeed;
 import fairlead.server.http.Surface;
 import fairlead.server.operation.Operations;
 import fairlead.server.options.Options;
@@ -26,6 +29,7 @@ import fairlead.server.resource.WhatIf;
 import fairlead.server.resource.call.HandlerInvoker;
 import fairlead.server.resource.call.HandlerReads;
 import fairlead.server.resource.group.Groups;
+import fairlead.server.resource.imports.Imports;
 import fairlead.server.resource.list.Exports;
 import fairlead.server.resource.list.Inventory;
 import fairlead.server.resource.list.References;
@@ -42,6 +46,7 @@ import fairlead.server.tagging.TaggingSurface;
 import fairlead.server.tagging.TaggingVerbs;
 import fairlead.server.telemetry.Metrics;
 import fairlead.server.type.AccountTypes;
+import fairlead.server.type.Registrations;
 import fairlead.server.type.Types;
 import java.time.Clock;
 import java.time.Duration;
@@ -124,7 +129,6 @@ record SurfaceWiring(
                 database,
                 operations,
                 scopes,
-                types,
                 new RecordFactory(types, sources.clock(), sources.ids()),
                 new HandlerReads(handlers, sources.ids()),
                 authorizer);
@@ -138,6 +142,20 @@ record SurfaceWiring(
                 new CloudControlSurface.Verbs(identified(), verbs.drifts(), verbs.arns(), operations),
                 sources.clock(),
                 authorizer);
+    }
+
+    Surface admin(
+            Registrations registrations, Imports imports, AdminSurface.About about, AdminSurface.Condition condition) {
+        var verbs = new AdminSurface.Verbs(types, registrations, imports, live(), audited());
+        return new AdminSurface(verbs, about, condition, authorizer);
+    }
+
+    Surface openApi() {
+        return new OpenApiSurface(new AccountTypes(types), scopes.locations());
+    }
+
+    Surface arm(ArmSurface.Verbs verbs, ArmSurface.Settings settings, EventFeed feed) {
+        return new ArmSurface(new AccountTypes(types), verbs, settings, authorizer, feed::mark);
     }
 
     Surface endpoints() {

@@ -174,7 +174,6 @@ public final class World implements AutoCloseable {
                 database,
                 operations,
                 scopes,
-                types,
                 new RecordFactory(types, clock, UUID::randomUUID),
                 new HandlerReads(handlers, UUID::randomUUID),
                 Authorizer.open());

@@ -130,7 +130,6 @@ final class Node {
                 database,
                 operations,
                 scopes,
-                types,
                 new RecordFactory(types, clocks.wall(), given.ids()),
                 new HandlerReads(handlers, given.ids()),
                 Authorizer.open());
