@@ -6,7 +6,7 @@ import java.util.Optional;
 @FunctionalInterface
 public interface Tokens {
 
-    /// None: a server that asks nobody who they are.
+    /// None: for a server that does not ask who its callers are.
     Tokens NONE = _ -> Optional.empty();
 
     /// The token for that server; empty if there is none, and then the server says whether one is needed.

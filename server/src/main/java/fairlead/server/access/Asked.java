@@ -5,7 +5,7 @@ package fairlead.server.access;
 /// that it may is decided in one place, before the surface is asked for the answer.
 public sealed interface Asked {
 
-    /// Open to everybody, whoever they are: how to sign in, and whether the server is alive.
+    /// Open to every caller, known or not: how to sign in, and whether the server is alive.
     record Nothing() implements Asked {}
 
     /// To everybody who has said who they are. What they get to see is decided by the verbs, for each thing that is

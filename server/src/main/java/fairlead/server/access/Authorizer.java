@@ -42,7 +42,7 @@ public final class Authorizer {
         return open;
     }
 
-    /// What the rules say of a question that nobody asks for itself.
+    /// What the rules say of a subject that need not be the caller.
     public Finding find(Subject subject, Action action, AccessScope scope, RequestAttributes attributes) {
         return rules.get().find(subject, action, scope, attributes);
     }

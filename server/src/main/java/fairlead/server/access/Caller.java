@@ -31,7 +31,7 @@ public record Caller(Principal principal, Subject subject, Origin origin, String
         this(principal, new Origin(requestId, correlationId, clientRequestId, Optional.empty()), address);
     }
 
-    /// The same request, of somebody who has been found to make it.
+    /// The same request, of the principal that has been found to make it.
     public Caller as(Principal other, Subject otherSubject) {
         return new Caller(other, otherSubject, origin, address, permits);
     }

@@ -5,7 +5,7 @@ import fairlead.server.problem.Problem;
 /// Who makes a request, as far as its headers tell.
 public sealed interface Identity {
 
-    /// Somebody who is known.
+    /// A caller that is known.
     record Known(Principal principal, Subject subject) implements Identity {}
 
     /// The request does not say, or says it in a way that only the surface can check.

@@ -3,7 +3,7 @@ package fairlead.server.access;
 import java.util.Set;
 import java.util.UUID;
 
-/// For whom a decision is made: a principal, and the groups that whoever vouches for it has named. Groups that are kept
+/// For whom a decision is made: a principal, and the groups that its issuer has named. Groups that are kept
 /// here are added by the rules.
 ///
 /// @param issuedAt when its token was made, in seconds since 1970; the greatest number for what has no age

@@ -9,7 +9,7 @@ import fairlead.server.resource.record.ResourceId;
 import fairlead.server.type.RegisteredType;
 import java.util.Optional;
 
-/// Which action each address of the protocol is, and at which scope. Whoever adds an address says it here: it does not
+/// Which action each address of the protocol is, and at which scope. Who adds an address says it here: it does not
 /// compile else.
 ///
 /// The words are those of "Azure resource provider operations" where Azure has the same thing.

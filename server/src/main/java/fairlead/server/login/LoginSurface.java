@@ -1,11 +1,11 @@
 package fairlead.server.login;
 
 import fairlead.server.access.Asked;
+import fairlead.server.access.identity.token.Authority;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
-import fairlead.server.identity.token.Authority;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;

@@ -360,7 +360,7 @@ public sealed interface Problem {
         }
     }
 
-    /// Nobody knows who the caller is.
+    /// It is not known who the caller is.
     ///
     /// @param challenge the value of `WWW-Authenticate`: how to say who one is
     record Unauthenticated(ProblemCode code, String message, String challenge) implements Listed {}

@@ -1,7 +1,7 @@
 package fairlead.server.signature;
 
 import fairlead.server.access.Principal;
-import fairlead.server.identity.DirectoryObject;
+import fairlead.server.access.identity.DirectoryObject;
 import java.util.Optional;
 
 /// An access key.

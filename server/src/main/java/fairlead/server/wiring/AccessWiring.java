@@ -5,22 +5,22 @@ import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Authorizer;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
+import fairlead.server.access.identity.Bootstrap;
+import fairlead.server.access.identity.Directory;
+import fairlead.server.access.identity.DirectoryObject;
+import fairlead.server.access.identity.IdentitySurface;
+import fairlead.server.access.identity.token.Authority;
+import fairlead.server.access.identity.token.AuthorityKeys;
+import fairlead.server.access.identity.token.BearerAuthenticator;
+import fairlead.server.access.identity.token.IssuersFile;
+import fairlead.server.access.identity.token.TokenVerifier;
 import fairlead.server.access.role.CurrentRules;
 import fairlead.server.access.role.Roles;
 import fairlead.server.access.role.RuleChanges;
-import fairlead.server.authorization.AuthorizationSurface;
+import fairlead.server.arm.authorization.AuthorizationSurface;
 import fairlead.server.database.Database;
 import fairlead.server.database.Dialect;
 import fairlead.server.http.Surface;
-import fairlead.server.identity.Bootstrap;
-import fairlead.server.identity.Directory;
-import fairlead.server.identity.DirectoryObject;
-import fairlead.server.identity.IdentitySurface;
-import fairlead.server.identity.token.Authority;
-import fairlead.server.identity.token.AuthorityKeys;
-import fairlead.server.identity.token.BearerAuthenticator;
-import fairlead.server.identity.token.IssuersFile;
-import fairlead.server.identity.token.TokenVerifier;
 import fairlead.server.login.LoginSurface;
 import fairlead.server.options.Options;
 import fairlead.server.secret.Vault;
@@ -59,7 +59,20 @@ record AccessWiring(Database database, Options options, Sources sources, Current
     }
 
     /// The surfaces, and how callers are recognised.
-    record Doors(List<Surface> surfaces, AccessControl control) {}
+    record Doors(List<Surface> surfaces, AccessControl control) {
+
+        /// The same, with these surfaces instead.
+        Doors with(List<Surface> others) {
+            return new Doors(others, control);
+        }
+
+        /// The surfaces, and then others.
+        List<Surface> before(List<Surface> others) {
+            List<Surface> all = new ArrayList<>(surfaces);
+            all.addAll(others);
+            return all;
+        }
+    }
 
     /// @param signatures whose users are principals, too
     Doors doors(Vault vault, AuditTrail audit, Signatures signatures) {

@@ -169,11 +169,9 @@ public final class ControlPlane implements AutoCloseable {
                 database, operations, resources, scopes, types, handlers, audit, signatures, authorizer, sources);
         ArmSurface.Verbs verbs =
                 surfaceWiring.verbs(vault, options, surfaceWiring.drifts(vault, options, telemetry.metrics(), opened));
-        AdminSurface.About about = about(database, types, telemetry);
         AdminSurface.Condition condition = HealthWiring.condition(options, database, operations, keyset, clock, opened);
         AccessWiring.Doors doors = access.doors(vault, audit, signatures);
-        List<Surface> surfaces = new ArrayList<>(doors.surfaces());
-        surfaces.addAll(List.of(
+        List<Surface> surfaces = doors.before(List.of(
                 new HealthSurface(condition.health()),
                 registry.packages(),
                 registry.types(operations, wait),
@@ -181,15 +179,14 @@ public final class ControlPlane implements AutoCloseable {
                 surfaceWiring.cloudControl(verbs),
                 new MetricsSurface(telemetry.metrics()),
                 surfaceWiring.endpoints(),
-                surfaceWiring.admin(registrations, imports, about, condition),
+                surfaceWiring.admin(registrations, imports, about(database, types, telemetry), condition),
                 surfaceWiring.openApi(),
                 surfaceWiring.arm(verbs, arm(options, clock), feed)));
         EventWiring following = new EventWiring(database, feed, types, vault, authorizer);
         List<Surface> served = following.before(surfaces, options.watching(), sources, telemetry, opened);
         var copies = new TypeCopies(database, types, vault, audit, clock);
         var all = inCell(new CellSurface(scopes, new ScopeCopies(database, scopes, clock), copies), served);
-        AccessWiring.Doors open = new AccessWiring.Doors(all, doors.control());
-        ControlPlane plane = listen(options, sources, loaded(loading), open, telemetry, types, opened);
+        ControlPlane plane = listen(options, sources, loaded(loading), doors.with(all), telemetry, types, opened);
         opened.push(operations::endWaiting);
         opened.push(feed);
         opened.push(HealthWiring.stop(condition.health(), options.answering().drain()));

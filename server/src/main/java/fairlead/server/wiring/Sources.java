@@ -42,7 +42,7 @@ public record Sources(
                 () -> quick(clock));
     }
 
-    /// As many random bytes as nobody guesses.
+    /// Random bytes, more than can be guessed.
     public static byte[] secret() {
         byte[] bytes = new byte[32];
         new SecureRandom().nextBytes(bytes);

@@ -5,21 +5,29 @@ import fairlead.server.access.condition.Condition;
 import java.util.Optional;
 import java.util.UUID;
 
-/// That somebody has a role at a scope, and at all scopes below it.
+/// That a principal has a role at a scope, and at all scopes below it.
 ///
 /// Implements "Understand Azure role assignments". Its role, principal and scope never change.
 ///
 /// @param name the last part of its id, a GUID
-/// @param principalType `User`, `Group`, `ServicePrincipal`, `ForeignGroup` or `Device`, as its maker said
+/// @param assignee to whom
 public record RoleAssignment(
         UUID name,
         AccessScope scope,
-        UUID principal,
-        String principalType,
+        Assignee assignee,
         UUID role,
         String description,
         Optional<Condition> condition,
         RoleDefinition.Written written) {
+
+    /// A principal, by its id.
+    ///
+    /// @param type `User`, `Group`, `ServicePrincipal`, `ForeignGroup` or `Device`, as the caller said
+    public record Assignee(UUID id, String type) {}
+
+    public UUID principal() {
+        return assignee.id();
+    }
 
     /// As ARM names it.
     public String id() {
@@ -28,6 +36,8 @@ public record RoleAssignment(
 
     /// Whether it gives the same role to the same principal at the same scope.
     public boolean isSame(RoleAssignment other) {
-        return scope.key().equals(other.scope.key()) && principal.equals(other.principal) && role.equals(other.role);
+        return scope.key().equals(other.scope.key())
+                && principal().equals(other.principal())
+                && role.equals(other.role);
     }
 }

@@ -73,7 +73,7 @@ public final class RoleJson {
                 json.path("updatedBy").asString(""));
     }
 
-    /// A custom role as somebody asks for it; a problem with all that is wrong.
+    /// A custom role as a caller asks for it; a problem with all that is wrong.
     public static RoleDefinition definition(UUID id, JsonNode properties, RoleDefinition.Written written) {
         Reading reading = new Reading();
         String name = reading.text(properties, "roleName", "/properties/roleName");
@@ -108,7 +108,7 @@ public final class RoleJson {
         ObjectNode json = object();
         json.put("roleDefinitionId", roleId);
         json.put("principalId", assignment.principal().toString());
-        json.put("principalType", assignment.principalType());
+        json.put("principalType", assignment.assignee().type());
         json.put("scope", assignment.scope().toString());
         json.put("description", assignment.description());
         assignment
@@ -121,7 +121,7 @@ public final class RoleJson {
         return json;
     }
 
-    /// An assignment as somebody asks for it; a problem with all that is wrong.
+    /// An assignment as a caller asks for it; a problem with all that is wrong.
     public static RoleAssignment assignment(
             UUID name, AccessScope scope, JsonNode properties, RoleDefinition.Written written) {
         Reading reading = new Reading();
@@ -142,8 +142,7 @@ public final class RoleJson {
         return new RoleAssignment(
                 name,
                 scope,
-                principal,
-                type,
+                new RoleAssignment.Assignee(principal, type),
                 role,
                 properties.path("description").asString(""),
                 condition,
@@ -202,7 +201,7 @@ public final class RoleJson {
         return array;
     }
 
-    /// A denial as somebody asks for it; a problem with all that is wrong.
+    /// A denial as a caller asks for it; a problem with all that is wrong.
     public static DenyAssignment denial(
             UUID name, AccessScope scope, JsonNode properties, RoleDefinition.Written written) {
         Reading reading = new Reading();

@@ -156,7 +156,7 @@ public final class Roles {
                 .filter(assignment -> assignment.scope().key().equals(scope.key()));
     }
 
-    /// Gives somebody a role. Who does has to have the right to, and as much right there as the role gives.
+    /// Gives a principal a role. The caller has to have the right to, and as much right there as the role gives.
     public Put<RoleAssignment> putAssignment(Caller caller, AccessScope scope, UUID name, JsonNode properties) {
         return change(transaction -> {
             Optional<RoleAssignment> before = store.assignment(transaction, name);
@@ -201,7 +201,7 @@ public final class Roles {
         });
     }
 
-    /// Takes a role from somebody; empty if there is no such assignment. The last owner of everything stays.
+    /// Takes a role from a principal; empty if there is no such assignment. The last owner of everything stays.
     public Optional<RoleAssignment> deleteAssignment(Caller caller, AccessScope scope, UUID name) {
         return change(transaction -> {
             Optional<RoleAssignment> found = store.assignment(transaction, name)
@@ -229,7 +229,10 @@ public final class Roles {
 
     private static RequestAttributes attributes(boolean made, RoleAssignment assignment) {
         return RequestAttributes.ofAssignment(
-                made, assignment.role().toString(), assignment.principal().toString(), assignment.principalType());
+                made,
+                assignment.role().toString(),
+                assignment.principal().toString(),
+                assignment.assignee().type());
     }
 
     private void requireAnotherOwner(Transaction transaction, RoleAssignment leaving) {
@@ -244,12 +247,13 @@ public final class Roles {
         }
     }
 
-    /// Whether anybody owns everything.
+    /// Whether any principal owns everything.
     public boolean hasOwner() {
         return database.read(store::assignments).stream().anyMatch(Roles::ownsEverything);
     }
 
-    /// Makes somebody the first owner of everything. Who may is decided by who calls this: it is the way in before
+    /// Makes a principal the first owner of everything. Whether it may is decided by who calls this: it is the way in
+    /// before
     /// there
     /// are roles.
     public void makeOwner(Caller caller, UUID principal, String principalType) {
@@ -261,8 +265,7 @@ public final class Roles {
             RoleAssignment first = new RoleAssignment(
                     UUID.nameUUIDFromBytes(("owner:" + principal).getBytes(StandardCharsets.US_ASCII)),
                     AccessScope.ROOT,
-                    principal,
-                    principalType,
+                    new RoleAssignment.Assignee(principal, principalType),
                     BuiltInRoles.OWNER.id(),
                     "The first administrator.",
                     Optional.empty(),
@@ -349,7 +352,7 @@ public final class Roles {
         requireMayGive(transaction, caller, scope, action, role, RequestAttributes.NONE);
     }
 
-    /// Nobody gives more than they have: who may give roles, and is neither an owner nor an administrator of access
+    /// No caller gives more than it has: who may give roles, and is neither an owner nor an administrator of access
     /// there,
     /// gives only what is within a role of their own.
     private void requireMayGive(

@@ -154,7 +154,7 @@ public final class RuleSnapshot implements Rules {
         return all;
     }
 
-    /// Whoever may be in more groups than are known may be in each that is named.
+    /// A subject that may be in more groups than are known may be in each that is named.
     private static boolean concerns(DenyAssignment denial, Subject subject, Set<UUID> all) {
         boolean named = denial.principals().contains(DenyAssignment.EVERYONE)
                 || !Collections.disjoint(denial.principals(), all)
@@ -192,7 +192,7 @@ public final class RuleSnapshot implements Rules {
                 .toList();
     }
 
-    /// Whether somebody may give that role at a scope: as an owner or an administrator of access at it or above, or
+    /// Whether a subject may give that role at a scope: as an owner or an administrator of access at it or above, or
     /// because
     /// every action of it is within a role that they have there.
     boolean mayGive(Subject subject, AccessScope scope, RoleDefinition role) {

@@ -56,8 +56,7 @@ class RuleSnapshotTest {
         assignments.add(new RoleAssignment(
                 UUID.randomUUID(),
                 new AccessScope(scope),
-                principal,
-                "User",
+                new RoleAssignment.Assignee(principal, "User"),
                 role.id(),
                 "",
                 condition,

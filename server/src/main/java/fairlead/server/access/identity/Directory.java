@@ -1,11 +1,12 @@
-package fairlead.server.identity;
+package fairlead.server.access.identity;
 
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
+import fairlead.server.access.identity.DirectoryObject.Kind;
+import fairlead.server.access.identity.DirectoryObject.Voucher;
 import fairlead.server.access.role.RuleChanges;
 import fairlead.server.database.Database;
 import fairlead.server.database.Transaction;
-import fairlead.server.identity.DirectoryObject.Kind;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
@@ -74,7 +75,8 @@ public final class Directory {
         String text = requireName(name);
         UUID id = ids.get();
         Instant now = clock.instant();
-        DirectoryObject made = new DirectoryObject(id, kind, text, "", id.toString(), false, Instant.EPOCH, now);
+        DirectoryObject made =
+                new DirectoryObject(id, kind, text, Voucher.own(id.toString()), false, Instant.EPOCH, now);
         return changes.change(transaction -> {
             store.put(transaction, made);
             record(transaction, caller, "CreatePrincipal", made);
@@ -90,14 +92,14 @@ public final class Directory {
         return name.strip();
     }
 
-    /// Keeps somebody for whom an issuer vouches, so that they can be put into groups or disabled.
+    /// Keeps a user for whom an issuer vouches, so that they can be put into groups or disabled.
     public DirectoryObject keep(Caller caller, String name, String issuer, String subject) {
         String text = requireName(name);
         UUID id = DirectoryObject.idOf(issuer, subject);
         return changes.change(transaction -> {
             Optional<DirectoryObject> present = store.find(transaction, id);
-            DirectoryObject kept = present.orElseGet(() ->
-                    new DirectoryObject(id, Kind.USER, text, issuer, subject, false, Instant.EPOCH, clock.instant()));
+            DirectoryObject kept = present.orElseGet(() -> new DirectoryObject(
+                    id, Kind.USER, text, new Voucher(issuer, subject), false, Instant.EPOCH, clock.instant()));
             store.put(transaction, kept);
             record(transaction, caller, "KeepPrincipal", kept);
             return kept;
@@ -274,7 +276,7 @@ public final class Directory {
 
     // -- groups -------------------------------------------------------------------------------------------------------
 
-    /// Puts somebody into a group; false if they are in it.
+    /// Puts a principal into a group; false if it is in it.
     public boolean join(Caller caller, UUID group, UUID member) {
         return changes.change(transaction -> {
             DirectoryObject object = requireGroup(transaction, group);
@@ -284,7 +286,7 @@ public final class Directory {
         });
     }
 
-    /// Takes somebody out of a group; false if they are not in it.
+    /// Takes a principal out of a group; false if it is not in it.
     public boolean leave(Caller caller, UUID group, UUID member) {
         return changes.change(transaction -> {
             DirectoryObject object = requireGroup(transaction, group);

@@ -1,12 +1,12 @@
-package fairlead.server.identity.token;
+package fairlead.server.access.identity.token;
 
 import com.nimbusds.jwt.JWTClaimsSet;
 import fairlead.server.access.Authenticator;
 import fairlead.server.access.Identity;
 import fairlead.server.access.Principal;
 import fairlead.server.access.Subject;
+import fairlead.server.access.identity.DirectoryObject;
 import fairlead.server.access.role.CurrentRules;
-import fairlead.server.identity.DirectoryObject;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import java.nio.charset.StandardCharsets;

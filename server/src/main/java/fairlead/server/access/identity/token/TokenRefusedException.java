@@ -1,4 +1,4 @@
-package fairlead.server.identity.token;
+package fairlead.server.access.identity.token;
 
 /// A token is not taken. The reason is for the log; callers are told its kind alone.
 public final class TokenRefusedException extends Exception {

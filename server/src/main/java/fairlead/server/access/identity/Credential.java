@@ -1,4 +1,4 @@
-package fairlead.server.identity;
+package fairlead.server.access.identity;
 
 import java.time.Instant;
 import java.util.UUID;

@@ -1,4 +1,4 @@
-package fairlead.server.identity;
+package fairlead.server.access.identity;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -9,19 +9,37 @@ import java.util.UUID;
 
 /// A principal that is kept here: a user, a group, or a service principal.
 ///
-/// @param id by which roles are assigned to it; of somebody whom an issuer vouches for, made of issuer and subject
-/// @param issuer who vouches for it; empty for those who sign in here
-/// @param subject what the issuer calls it; of those who sign in here, their client id
+/// @param id by which roles are assigned to it; of a user whom an issuer vouches for, made of issuer and subject
+/// @param voucher who says that it is the one
 /// @param tokensValidFrom tokens that are older are taken no more
 public record DirectoryObject(
         UUID id,
         Kind kind,
         String name,
-        String issuer,
-        String subject,
+        Voucher voucher,
         boolean disabled,
         Instant tokensValidFrom,
         Instant createdAt) {
+
+    /// By whom a principal is known.
+    ///
+    /// @param issuer empty for those who sign in here
+    /// @param subject what the issuer calls it; of those who sign in here, their client id
+    public record Voucher(String issuer, String subject) {
+
+        /// Of one that signs in here.
+        static Voucher own(String clientId) {
+            return new Voucher("", clientId);
+        }
+    }
+
+    public String issuer() {
+        return voucher.issuer();
+    }
+
+    public String subject() {
+        return voucher.subject();
+    }
 
     /// What it is.
     public enum Kind {
@@ -35,7 +53,7 @@ public record DirectoryObject(
         }
     }
 
-    /// The id of somebody whom an issuer vouches for: the same on every node, whether they are kept here or not. It is
+    /// The id of a user whom an issuer vouches for: the same on every node, whether they are kept here or not. It is
     /// a
     /// name-based UUID of version 5 ("RFC 9562").
     public static UUID idOf(String issuer, String subject) {
@@ -60,6 +78,6 @@ public record DirectoryObject(
     }
 
     DirectoryObject with(boolean nowDisabled, Instant validFrom) {
-        return new DirectoryObject(id, kind, name, issuer, subject, nowDisabled, validFrom, createdAt);
+        return new DirectoryObject(id, kind, name, voucher, nowDisabled, validFrom, createdAt);
     }
 }

@@ -1,4 +1,4 @@
-package fairlead.server.identity.token;
+package fairlead.server.access.identity.token;
 
 import com.nimbusds.jose.KeySourceException;
 import com.nimbusds.jose.jwk.JWK;
@@ -25,9 +25,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// The public keys of an issuer. They are fetched when they are first needed, kept for five minutes, and for hours if
 /// the
-/// issuer can't be reached; a key that is not known makes them be fetched again, at most once in half a minute: whoever
-/// sends
-/// tokens with invented keys causes no more than that.
+/// issuer can't be reached. A key that is not known makes them be fetched again, at most once in half a minute: a
+/// caller
+/// that sends tokens with invented keys causes no more than that.
 final class IssuerKeys {
 
     private static final int PATIENCE = (int) Duration.ofSeconds(5).toMillis();

@@ -1,7 +1,7 @@
 /// Who is known here: users, groups and service principals, and by what they sign in.
 ///
-/// `identity.token` has the tokens. Used by `wiring` and by the surfaces of sign-in.
+/// `access.identity.token` has the tokens. Used by `wiring` and by the surfaces of sign-in.
 @NullMarked
-package fairlead.server.identity;
+package fairlead.server.access.identity;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package fairlead.server.authorization;
+package fairlead.server.arm.authorization;
 
 import fairlead.server.access.AccessScope;
 import fairlead.server.access.Action;

@@ -1,4 +1,4 @@
-package fairlead.server.authorization;
+package fairlead.server.arm.authorization;
 
 import fairlead.server.arm.Plane;
 import fairlead.server.arm.Plane.Answer;
@@ -91,7 +91,7 @@ final class SignedIn {
         return as(plane, client, secret);
     }
 
-    /// Gives somebody a role at a scope; `/` is everything.
+    /// Gives a principal a role at a scope; `/` is everything.
     Answer gives(String principal, String role, String scope) {
         return gives(principal, role, scope, UUID.randomUUID().toString(), "");
     }

@@ -1,4 +1,4 @@
-package fairlead.server.authorization;
+package fairlead.server.arm.authorization;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package fairlead.server.identity.token;
+package fairlead.server.access.identity.token;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -17,9 +17,9 @@ import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
+import fairlead.server.access.identity.token.TokenRefusedException.Kind;
 import fairlead.server.database.Migrations;
 import fairlead.server.database.SqliteDatabase;
-import fairlead.server.identity.token.TokenRefusedException.Kind;
 import fairlead.server.secret.Vault;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package fairlead.server.identity.token;
+package fairlead.server.access.identity.token;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JOSEObjectType;
@@ -8,9 +8,9 @@ import com.nimbusds.jose.crypto.ECDSASigner;
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
-import fairlead.server.identity.Credential;
-import fairlead.server.identity.Directory;
-import fairlead.server.identity.DirectoryObject;
+import fairlead.server.access.identity.Credential;
+import fairlead.server.access.identity.Directory;
+import fairlead.server.access.identity.DirectoryObject;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

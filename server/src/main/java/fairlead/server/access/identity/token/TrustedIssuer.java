@@ -1,4 +1,4 @@
-package fairlead.server.identity.token;
+package fairlead.server.access.identity.token;
 
 import java.net.URI;
 import java.util.List;

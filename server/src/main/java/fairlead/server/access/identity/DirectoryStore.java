@@ -1,4 +1,4 @@
-package fairlead.server.identity;
+package fairlead.server.access.identity;
 
 import fairlead.server.database.RecordTable;
 import fairlead.server.database.Row;
@@ -100,8 +100,7 @@ public final class DirectoryStore {
                 UUID.fromString(row.text()),
                 DirectoryObject.Kind.valueOf(row.text().toUpperCase(Locale.ROOT)),
                 row.text(),
-                row.text(),
-                row.text(),
+                new DirectoryObject.Voucher(row.text(), row.text()),
                 row.flag(),
                 row.time(),
                 row.time());

@@ -1,4 +1,4 @@
-package fairlead.server.identity;
+package fairlead.server.access.identity;
 
 import fairlead.server.access.Action;
 import fairlead.server.access.Asked;
@@ -35,7 +35,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// "audience"}` |
 /// | `DELETE /fairlead/principals/{id}/credentials/{credential}` | takes a credential from it |
 /// | `GET /fairlead/principals/{id}/members` | of a group |
-/// | `PUT`, `DELETE /fairlead/principals/{id}/members/{member}` | puts somebody into a group, or takes them out |
+/// | `PUT`, `DELETE /fairlead/principals/{id}/members/{member}` | puts a principal into a group, or takes it out |
 public final class IdentitySurface implements Surface {
 
     /// The query options, all that there are.

@@ -1,4 +1,4 @@
-package fairlead.server.identity.token;
+package fairlead.server.access.identity.token;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JOSEObjectType;
@@ -11,7 +11,7 @@ import com.nimbusds.jose.jwk.JWKMatcher;
 import com.nimbusds.jose.jwk.OctetKeyPair;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
-import fairlead.server.identity.token.TokenRefusedException.Kind;
+import fairlead.server.access.identity.token.TokenRefusedException.Kind;
 import java.security.PublicKey;
 import java.text.ParseException;
 import java.time.Clock;
@@ -82,7 +82,7 @@ public final class TokenVerifier {
         return new Verified(Optional.of(issuer), parsed.claims);
     }
 
-    /// A token by which a service principal signs in here: whoever issues it has to be trusted, but it is for an
+    /// A token by which a service principal signs in here: its issuer has to be trusted, but it is for an
     /// audience
     /// that the principal's credential names, and may be of any type.
     JWTClaimsSet verifyForeign(String token) throws TokenRefusedException {
@@ -112,7 +112,7 @@ public final class TokenVerifier {
         }
     }
 
-    /// An ID token says who somebody is to an application, and lets nobody do anything.
+    /// An ID token tells an application who its user is, and is no permission.
     private static void requireType(Parsed parsed) throws TokenRefusedException {
         JOSEObjectType type = parsed.token.getHeader().getType();
         if (type != null && !TYPES.contains(type.getType().toLowerCase(Locale.ROOT))) {

@@ -1,4 +1,4 @@
-package fairlead.server.identity;
+package fairlead.server.access.identity;
 
 import fairlead.server.access.Caller;
 import fairlead.server.access.role.Roles;
@@ -22,9 +22,8 @@ import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// How the first administrator comes into being: whoever can read the data folder finds a code there, which is good
-/// once
-/// and for an hour. There is no other way in, and no credential that every installation has.
+/// How the first administrator comes into being: the operator, who can read the data folder, finds a code there that is
+/// good once and for an hour. There is no other way in, and no credential that every installation has.
 public final class Bootstrap {
 
     /// The file in the data folder.
@@ -54,7 +53,7 @@ public final class Bootstrap {
     /// @param secret by which it signs in; empty if an issuer vouches for it
     public record Administrator(UUID id, String name, Optional<String> secret) {}
 
-    /// Writes a code, if nobody owns everything yet.
+    /// Writes a code, if no principal owns everything yet.
     public void offer(byte[] random) {
         if (roles.hasOwner()) {
             withdraw();
@@ -79,7 +78,7 @@ public final class Bootstrap {
                 file);
     }
 
-    /// Makes whoever shows the code the owner of everything: the one who is signed in, or else a new service principal.
+    /// Makes the caller that shows the code the owner of everything, if it is signed in; else a new service principal.
     ///
     /// @param known who is signed in
     public synchronized Administrator redeem(Caller caller, String shown, boolean known, String name) {

@@ -1,4 +1,4 @@
-package fairlead.server.identity.token;
+package fairlead.server.access.identity.token;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;

@@ -3,6 +3,6 @@
 ///
 /// A surface over [fairlead.server.access.role.Roles].
 @NullMarked
-package fairlead.server.authorization;
+package fairlead.server.arm.authorization;
 
 import org.jspecify.annotations.NullMarked;
