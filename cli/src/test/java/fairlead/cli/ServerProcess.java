@@ -6,21 +6,25 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /// A server as it is shipped: a process of its own, and a database in a folder.
-record ServerProcess(Process process, String url) {
+public record ServerProcess(Process process, String url) {
 
-    static ServerProcess start(Path folder) throws IOException {
-        Process process = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "fairlead.server.Main",
-                        "--port=0",
-                        "--data=" + folder.resolve("data"),
-                        "--handler-files=" + folder.resolve("cellars")))
+    /// @param options of the server, besides the usual ones
+    public static ServerProcess start(Path folder, String... options) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "fairlead.server.Main",
+                "--port=0",
+                "--data=" + folder.resolve("data"),
+                "--handler-files=" + folder.resolve("cellars")));
+        command.addAll(List.of(options));
+        Process process = new ProcessBuilder(command)
                 .redirectError(folder.resolve("server.log").toFile())
                 .start();
         return new ServerProcess(process, address(process.inputReader(StandardCharsets.UTF_8)));
@@ -32,7 +36,7 @@ record ServerProcess(Process process, String url) {
         return line.substring("Fairlead listens on ".length());
     }
 
-    void close() throws InterruptedException {
+    public void close() throws InterruptedException {
         process.destroy();
         assertThat(process.waitFor()).isZero();
     }

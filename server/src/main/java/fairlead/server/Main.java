@@ -81,35 +81,55 @@ public final class Main {
                         .toAbsolutePath()
                         .normalize()
                         .toString());
+        boolean required = options.authentication().required();
         out.printf(
                 """
                 Fairlead listens on %s
-                  Mode       development: this machine only, no login
+                  Mode       %s
                   Database   %s
                   Types      %s
                   AWS tools  %s
 
-                Create a first resource:
-
-                  curl%s -X PUT '%s/subscriptions/%s/resourceGroups/%s/providers/Fairlead.Lab/things/first?api-version=2026-11-01' \\
-                    -H 'Content-Type: application/json' -d '{"location": "%s", "properties": {"Text": "hello"}}'
-
                 """,
                 plane.url(),
+                required ? "callers sign in, and may do what roles allow" : "development: this machine only, no login",
                 database,
                 types,
                 options.authentication()
                         .credentials()
                         .map(file -> "with the keys of " + file)
-                        .orElse("with any key, which is not checked: development"),
-                trust(options),
-                plane.url(),
-                ControlPlane.DEVELOPMENT,
-                ControlPlane.DEFAULT_GROUP,
-                options.placement().locations().isEmpty()
-                        ? "local"
-                        : options.placement().locations().getFirst());
+                        .orElse(
+                                required
+                                        ? "with no key: serve --credentials names some"
+                                        : "with any key, which is not checked: development"));
+        out.print(required ? signIn(plane) : first(options, plane));
         out.flush();
+    }
+
+    private static String signIn(ControlPlane plane) {
+        return """
+            Sign in, as the administrator whom fairlead bootstrap has made, or as a principal that was given a role:
+
+              fairlead --server %s login --client-id ID --client-secret-file FILE
+
+            """.formatted(plane.url());
+    }
+
+    private static String first(Options options, ControlPlane plane) {
+        return """
+            Create a first resource:
+
+              curl%s -X PUT '%s/subscriptions/%s/resourceGroups/%s/providers/Fairlead.Lab/things/first?api-version=2026-11-01' \\
+                -H 'Content-Type: application/json' -d '{"location": "%s", "properties": {"Text": "hello"}}'
+
+            """.formatted(
+                        trust(options),
+                        plane.url(),
+                        ControlPlane.DEVELOPMENT,
+                        ControlPlane.DEFAULT_GROUP,
+                        options.placement().locations().isEmpty()
+                                ? "local"
+                                : options.placement().locations().getFirst());
     }
 
     /// What curl needs to trust a certificate that signs itself.

@@ -42,7 +42,7 @@ public final class AdminSurface implements Surface {
     ///
     /// @param version of the program
     /// @param database `sqlite` or `postgresql`
-    /// @param mode `development`
+    /// @param mode `development`, or `sign-in` where callers have to say who they are
     public record About(String version, String database, String mode) {}
 
     /// How the server is.

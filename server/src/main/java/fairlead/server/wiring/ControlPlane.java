@@ -179,7 +179,15 @@ public final class ControlPlane implements AutoCloseable {
                 surfaceWiring.cloudControl(verbs),
                 new MetricsSurface(telemetry.metrics()),
                 surfaceWiring.endpoints(),
-                surfaceWiring.admin(registrations, imports, about(database, types, telemetry), condition),
+                surfaceWiring.admin(
+                        registrations,
+                        imports,
+                        about(
+                                database,
+                                types,
+                                telemetry,
+                                options.authentication().required()),
+                        condition),
                 surfaceWiring.openApi(),
                 surfaceWiring.arm(verbs, arm(options, clock), feed)));
         EventWiring following = new EventWiring(database, feed, types, vault, authorizer);
@@ -332,14 +340,14 @@ public final class ControlPlane implements AutoCloseable {
     }
 
     /// What the server says of itself, in its metrics, too.
-    private static AdminSurface.About about(Database database, Types types, Telemetry telemetry) {
+    private static AdminSurface.About about(Database database, Types types, Telemetry telemetry, boolean required) {
         String version = Optional.ofNullable(ControlPlane.class.getPackage().getImplementationVersion())
                 .orElse("development");
         String kind = switch (database.dialect()) {
             case SQLITE -> "sqlite";
             case POSTGRESQL -> "postgresql";
         };
-        AdminSurface.About about = new AdminSurface.About(version, kind, "development");
+        AdminSurface.About about = new AdminSurface.About(version, kind, required ? "sign-in" : "development");
         ServerMetrics.declare(about, types, telemetry.metrics());
         return about;
     }

@@ -1,0 +1,95 @@
+# The Azure CLI signs in as service principals of a server that asks callers to, gives roles and takes them.
+#
+# URL is the server, DATA its data folder. Each check that holds is a line that begins with "ok".
+
+S=/subscriptions/00000000-0000-0000-0000-000000000000
+WEB=$S/resourceGroups/web
+
+as() { # whose session the next command has
+    export AZURE_CONFIG_DIR=$PWD/azure-$1
+    shift
+    "$@"
+}
+
+refused() { # a command that has to fail, with this in its message
+    local expected=$1 said
+    shift
+    if said=$("$@" 2>&1); then
+        echo "not refused: $*" && return 1
+    fi
+    case $said in *"$expected"*) return 0 ;; *) echo "expected '$expected', found: $said" && return 1 ;; esac
+}
+
+member() { python3 -c 'import json, sys; print(json.load(sys.stdin)[sys.argv[1]])' "$1"; }
+
+post() { # an address of the server and a body, as the administrator
+    curl -sk --fail-with-body -X POST -H "Authorization: Bearer $token" -H 'Content-Type: application/json' -d "$2" "$URL$1"
+}
+
+made=$(curl -sk --fail-with-body -X POST -H 'Content-Type: application/json' \
+    -d "{\"code\": \"$(cat "$DATA/bootstrap")\"}" "$URL/fairlead/bootstrap")
+admin=$(member clientId <<<"$made")
+secret=$(member clientSecret <<<"$made")
+
+for who in admin bot; do
+    as $who az cloud register -n fairlead --endpoint-resource-manager "$URL"
+    as $who az cloud set -n fairlead
+done
+
+refused 'not right' as admin az login --service-principal --tenant 00000000-0000-0000-0000-000000000000 -u "$admin" -p wrong
+echo "ok a wrong secret is refused"
+
+as admin az login --service-principal --tenant 00000000-0000-0000-0000-000000000000 -u "$admin" -p "$secret" >/dev/null
+[ "$(as admin az account show --query user.type -o tsv)" = servicePrincipal ]
+echo "ok az login --service-principal"
+
+token=$(as admin az account get-access-token --query accessToken -o tsv)
+bot=$(post /fairlead/principals '{"name": "bot"}' | member id)
+key=$(post "/fairlead/principals/$bot/secrets" '{}' | member secret)
+
+as admin az group create -n web -l local >/dev/null
+as admin az group create -n other -l local >/dev/null
+[ "$(as admin az role definition list --name Reader --query '[0].name' -o tsv)" = acdd72a7-3385-48ef-bd42-f606fba81ae7 ]
+echo "ok az role definition list"
+
+for turn in first second; do
+    as admin az role assignment create --assignee-object-id "$bot" --assignee-principal-type ServicePrincipal \
+        --role Reader --scope $WEB >/dev/null
+    echo "ok az role assignment create, $turn time"
+done
+[ "$(as admin az role assignment list --scope $WEB --fill-principal-name false --query 'length(@)' -o tsv)" = 1 ]
+echo "ok az role assignment list"
+
+as bot az login --service-principal --tenant 00000000-0000-0000-0000-000000000000 -u "$bot" -p "$key" >/dev/null
+[ "$(as bot az group list --query '[].name' -o tsv)" = web ]
+echo "ok a reader of one group lists that alone"
+refused AuthorizationFailed as bot az group create -n web -l local --tags a=b
+echo "ok a reader changes nothing"
+refused AuthorizationFailed as bot az group show -n other
+echo "ok a reader of one group sees no other"
+
+as admin az role definition create --role-definition "{\"Name\": \"Restarter\", \"Description\": \"Restarts.\",
+    \"Actions\": [\"Fairlead.Lab/*/action\", \"*/read\"], \"AssignableScopes\": [\"$S\"]}" >/dev/null
+[ "$(as admin az role definition list --custom-role-only --query '[0].roleName' -o tsv)" = Restarter ]
+echo "ok az role definition create"
+as admin az role definition delete --name Restarter --scope $S
+[ -z "$(as admin az role definition list --custom-role-only --query '[].roleName' -o tsv)" ]
+echo "ok az role definition delete"
+
+sleep 1
+post "/fairlead/principals/$bot/revoke" '{}' >/dev/null
+sleep 1
+as bot az group show -n web >/dev/null
+echo "ok after a revocation az fetches another token by itself"
+
+curl -sk --fail-with-body -X PATCH -H "Authorization: Bearer $token" -H 'Content-Type: application/json' \
+    -d '{"disabled": true}' "$URL/fairlead/principals/$bot" >/dev/null
+if as bot az group show -n web >/dev/null 2>&1; then
+    echo "a disabled principal was let in" && exit 1
+fi
+echo "ok a disabled principal is not let in"
+
+id=$(as admin az role assignment list --scope $WEB --fill-principal-name false --query "[?principalId=='$bot'].id" -o tsv)
+as admin az role assignment delete --ids "$id"
+[ "$(as admin az role assignment list --scope $WEB --fill-principal-name false --query 'length(@)' -o tsv)" = 0 ]
+echo "ok az role assignment delete"
