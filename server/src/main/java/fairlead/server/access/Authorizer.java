@@ -59,16 +59,27 @@ public final class Authorizer {
 
     /// As [#require(Caller, Action, AccessScope)], of a request of which conditions may ask more.
     public Permit require(Caller caller, Action action, AccessScope scope, RequestAttributes attributes) {
-        return permit(rules.get(), caller, action, scope, attributes);
+        return permit(rules.get(), caller, action, scope, attributes, false);
+    }
+
+    /// As [#require(Caller, Action, AccessScope)], in the account whose key the caller has: that it exists is no
+    /// secret.
+    public Permit requireInAccount(Caller caller, Action action, AccessScope scope) {
+        return permit(rules.get(), caller, action, scope, RequestAttributes.NONE, true);
     }
 
     private static Permit permit(
-            Rules rules, Caller caller, Action action, AccessScope scope, RequestAttributes attributes) {
+            Rules rules,
+            Caller caller,
+            Action action,
+            AccessScope scope,
+            RequestAttributes attributes,
+            boolean inAccount) {
         Finding finding = rules.find(caller.subject(), action, scope, attributes);
         if (finding instanceof Finding.Allowed allowed) {
             return new Permit(rules.version(), action, scope, attributes, allowed);
         }
-        throw new ProblemException(refusal(rules, caller, action, scope, finding));
+        throw new ProblemException(refusal(rules, caller, action, scope, finding, inAccount));
     }
 
     /// Where the caller may do that: what of a list it sees.
@@ -92,7 +103,7 @@ public final class Authorizer {
         Rules now = current.apply(transaction);
         for (Permit permit : caller.permits()) {
             if (permit.version() != now.version()) {
-                permit(now, caller, permit.action(), permit.scope(), permit.attributes());
+                permit(now, caller, permit.action(), permit.scope(), permit.attributes(), false);
             }
         }
     }
@@ -100,9 +111,10 @@ public final class Authorizer {
     /// In Azure's words, which tools look for. In a subscription of which the caller knows nothing the answer is the
     /// one
     /// for a subscription that does not exist.
-    private static Problem refusal(Rules rules, Caller caller, Action action, AccessScope scope, Finding finding) {
+    private static Problem refusal(
+            Rules rules, Caller caller, Action action, AccessScope scope, Finding finding, boolean inAccount) {
         String subscription = scope.subscription();
-        if (!subscription.isEmpty() && !rules.concern(caller.subject(), subscription)) {
+        if (!inAccount && !subscription.isEmpty() && !rules.concern(caller.subject(), subscription)) {
             return Problem.subscriptionNotFound(subscription);
         }
         String who = "The client '" + caller.principal().name() + "' with object id '"

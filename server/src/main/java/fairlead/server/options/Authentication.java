@@ -29,6 +29,14 @@ public record Authentication(boolean required, Optional<Path> issuers, Optional<
         return () -> sound(new Authentication(required.get(), issuers.get(), credentials.get()));
     }
 
+    /// The same, of a server in such a place. A front does not pass on who its callers are.
+    Authentication in(Placement placement) {
+        if (required && placement.isOfCell()) {
+            throw new IllegalArgumentException("--require-sign-in can't be given together with --cell");
+        }
+        return this;
+    }
+
     private static Authentication sound(Authentication options) {
         if (options.issuers.isPresent() && !options.required) {
             throw new IllegalArgumentException("--issuers has an effect with --require-sign-in alone");

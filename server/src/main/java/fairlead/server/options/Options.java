@@ -38,7 +38,7 @@ public record Options(
         var observability = Observability.declare(flags);
         return () -> new Options(
                 listening.get(),
-                authentication.get(),
+                authentication.get().in(placement.get()),
                 answering.get(),
                 storage.get(),
                 placement.get(),

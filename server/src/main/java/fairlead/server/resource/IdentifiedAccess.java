@@ -29,7 +29,8 @@ record IdentifiedAccess(Authorizer authorizer, Records records) {
         AccessScope scope = records.find(asked, identifier)
                 .map(id -> new AccessScope(id.toString()))
                 .orElseGet(() -> AccessScope.group(asked.subscription(), asked.group()));
-        return asked.by(asked.caller().with(authorizer.require(asked.caller(), action.apply(type(asked)), scope)));
+        return asked.by(
+                asked.caller().with(authorizer.requireInAccount(asked.caller(), action.apply(type(asked)), scope)));
     }
 
     /// Whether the caller may see one that the handler lists.

@@ -16,7 +16,7 @@ public record Signed(Caller caller, Account account, String region, String servi
     /// The same, once it is decided that the signer may do that anywhere in its account.
     public Signed permitted(Authorizer authorizer, Action action) {
         AccessScope scope = AccessScope.subscription(account.subscription());
-        return by(caller.with(authorizer.require(caller, action, scope)));
+        return by(caller.with(authorizer.requireInAccount(caller, action, scope)));
     }
 
     /// The same, if the signer may do anything at all in its account; what exactly is decided by the verbs.

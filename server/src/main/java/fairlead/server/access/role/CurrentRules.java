@@ -61,10 +61,10 @@ public final class CurrentRules implements Supplier<Rules>, AutoCloseable {
         return known.identities(Subject.of(principal));
     }
 
-    /// As a transaction sees them.
+    /// As a transaction sees them; they stay so until it has ended.
     public Rules in(Transaction transaction) {
         RuleSnapshot present = known;
-        return store.version(transaction) == present.version() ? present : store.snapshot(transaction);
+        return store.heldVersion(transaction) == present.version() ? present : store.snapshot(transaction);
     }
 
     /// Reads them, if they have changed.

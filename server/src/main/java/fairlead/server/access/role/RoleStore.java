@@ -32,6 +32,8 @@ final class RoleStore {
 
     private static final String VERSION = "SELECT n FROM access_version WHERE id = 1";
 
+    private static final String HELD_VERSION = "SELECT g.n FROM access_version g WHERE g.id = 1 {share}";
+
     private static final String NEXT = "UPDATE access_version SET n = n + 1 WHERE id = 1";
 
     private static final String PUT_DEFINITION = """
@@ -69,6 +71,12 @@ final class RoleStore {
             "SELECT id, disabled, tokens_valid_from FROM principal WHERE disabled = 1 OR tokens_valid_from > 0";
 
     private final JsonMapper json = JsonMapper.shared();
+
+    /// The version, which stays so until the transaction has ended: a change of the rules waits for it, and whatever is
+    /// decided by it comes before that change.
+    long heldVersion(Transaction transaction) {
+        return transaction.one(HELD_VERSION, Row::number).orElseThrow();
+    }
 
     long version(Transaction transaction) {
         return transaction.one(VERSION, Row::number).orElseThrow();

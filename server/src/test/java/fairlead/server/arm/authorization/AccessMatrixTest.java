@@ -7,8 +7,6 @@ import fairlead.server.admin.AdminSection;
 import fairlead.server.arm.Plane;
 import fairlead.server.arm.Plane.Answer;
 import fairlead.server.arm.address.Address;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,7 +23,6 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
-import tools.jackson.databind.JsonNode;
 
 /// Every address, with every method that it takes, asked by each kind of caller. What a reader is refused names the
 /// action: that is the table of permissions, as callers meet it.
@@ -228,16 +225,10 @@ class AccessMatrixTest {
     private SignedIn reader;
 
     @BeforeAll
-    void start() throws IOException {
+    void start() {
         plane = Plane.start(folder, Duration.ofSeconds(1), "--require-sign-in");
         nobody = SignedIn.nobody(plane);
-        String code = Files.readString(folder.resolve("bootstrap")).strip();
-        JsonNode made = nobody.send("POST", "/fairlead/bootstrap", "{\"code\": \"" + code + "\"}")
-                .json();
-        administrator = SignedIn.as(
-                plane,
-                made.path("clientId").asString(),
-                made.path("clientSecret").asString());
+        administrator = SignedIn.administrator(plane, folder);
         administrator.put(T + V, "{\"location\": \"local\", \"properties\": {\"Size\": 3}}");
         stranger = administrator.makes("stranger");
         reader = administrator.makes("reader");

@@ -62,12 +62,7 @@ class SignInTest {
     }
 
     private SignedIn administrator() {
-        JsonNode made = nobody.send("POST", "/fairlead/bootstrap", "{\"code\": \"" + code() + "\"}")
-                .json();
-        return SignedIn.as(
-                plane,
-                made.path("clientId").asString(),
-                made.path("clientSecret").asString());
+        return SignedIn.administrator(plane, folder);
     }
 
     private static String thing(String group, String name) {

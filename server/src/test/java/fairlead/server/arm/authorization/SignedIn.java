@@ -2,14 +2,19 @@ package fairlead.server.arm.authorization;
 
 import fairlead.server.arm.Plane;
 import fairlead.server.arm.Plane.Answer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
+import tools.jackson.databind.JsonNode;
 
 /// A caller of a control plane that asks callers to sign in.
-final class SignedIn {
+public final class SignedIn {
 
     private static final String ROLES = "/providers/Microsoft.Authorization/roleDefinitions/";
 
@@ -24,19 +29,37 @@ final class SignedIn {
     }
 
     /// One that has not signed in.
-    static SignedIn nobody(Plane plane) {
+    public static SignedIn nobody(Plane plane) {
         return new SignedIn(plane, "", "");
     }
 
     /// One that shows this token.
-    static SignedIn withToken(Plane plane, String token) {
+    public static SignedIn withToken(Plane plane, String token) {
         return new SignedIn(plane, "", token);
     }
 
     /// One that signs in with a secret.
-    static SignedIn as(Plane plane, String clientId, String secret) {
+    public static SignedIn as(Plane plane, String clientId, String secret) {
         Answer answer = token(plane, clientId, secret);
         return new SignedIn(plane, clientId, answer.json().path("access_token").asString());
+    }
+
+    /// The first administrator of a server that has just been started for the first time.
+    ///
+    /// @param data its data folder
+    public static SignedIn administrator(Plane plane, Path data) {
+        try {
+            String code = Files.readString(data.resolve("bootstrap")).strip();
+            JsonNode made = nobody(plane)
+                    .send("POST", "/fairlead/bootstrap", "{\"code\": \"" + code + "\"}")
+                    .json();
+            return as(
+                    plane,
+                    made.path("clientId").asString(),
+                    made.path("clientSecret").asString());
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     /// What the token endpoint answers.
@@ -54,34 +77,34 @@ final class SignedIn {
     }
 
     /// The id by which roles are given to it.
-    String id() {
+    public String id() {
         return id;
     }
 
-    String authorization() {
+    public String authorization() {
         return headers.getOrDefault("Authorization", "");
     }
 
-    Answer get(String path) {
+    public Answer get(String path) {
         return send("GET", path, "");
     }
 
-    Answer put(String path, String body) {
+    public Answer put(String path, String body) {
         return send("PUT", path, body);
     }
 
-    Answer send(String method, String path, String body) {
+    public Answer send(String method, String path, String body) {
         return plane.send(method, path, headers, body);
     }
 
-    Answer send(String method, String path, Map<String, String> more, String body) {
+    public Answer send(String method, String path, Map<String, String> more, String body) {
         Map<String, String> all = new HashMap<>(headers);
         all.putAll(more);
         return plane.send(method, path, all, body);
     }
 
     /// Makes a service principal that signs in, as this caller.
-    SignedIn makes(String name) {
+    public SignedIn makes(String name) {
         Answer made = send("POST", "/fairlead/principals", "{\"name\": \"" + name + "\"}");
         String client = made.json().path("id").asString();
         String secret = send("POST", "/fairlead/principals/" + client + "/secrets", "{}")
@@ -92,11 +115,11 @@ final class SignedIn {
     }
 
     /// Gives a principal a role at a scope; `/` is everything.
-    Answer gives(String principal, String role, String scope) {
+    public Answer gives(String principal, String role, String scope) {
         return gives(principal, role, scope, UUID.randomUUID().toString(), "");
     }
 
-    Answer gives(String principal, String role, String scope, String name, String condition) {
+    public Answer gives(String principal, String role, String scope, String name, String condition) {
         String path = (scope.equals("/") ? "" : scope) + "/providers/Microsoft.Authorization/roleAssignments/" + name
                 + "?api-version=2022-04-01";
         String more = condition.isEmpty()
