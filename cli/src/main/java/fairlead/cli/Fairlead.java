@@ -2,6 +2,7 @@ package fairlead.cli;
 
 import fairlead.cli.access.AccessCommand;
 import fairlead.cli.access.BootstrapCommand;
+import fairlead.cli.access.CanICommand;
 import fairlead.cli.access.LoginCommand;
 import fairlead.cli.access.LogoutCommand;
 import fairlead.cli.access.PrincipalCommand;
@@ -158,6 +159,7 @@ public final class Fairlead {
         commands.put("bootstrap", () -> new BootstrapCommand(session));
         commands.put("principal", () -> PrincipalCommand.of(session));
         commands.put("access", () -> AccessCommand.of(session));
+        commands.put("can-i", () -> new CanICommand(session));
         commands.put("diff", () -> new DiffCommand(session));
         commands.put("evolve", () -> new EvolveCommand(session));
         commands.put("validate", () -> new ValidateCommand(session));

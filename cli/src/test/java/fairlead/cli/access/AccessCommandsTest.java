@@ -172,6 +172,26 @@ class AccessCommandsTest {
     }
 
     @Test
+    void whatWouldBeAllowedIsToldWithTheReason() throws IOException {
+        Shell asking = signedIn("asking");
+        administrator.run("access", "assign", "Reader", "asking", "--scope", GROUP);
+
+        Ran reads = asking.run("can-i", "read", THING, "--scope", GROUP);
+        assertThat(reads.exit()).isZero();
+        assertThat(reads.out()).startsWith("yes: role Reader, by " + GROUP + "/providers/Microsoft.Authorization/");
+        Ran writes = asking.run("can-i", "Fairlead.Lab/things/write", "--scope", GROUP);
+        assertThat(writes.exit()).isEqualTo(Exit.FAILED.code());
+        assertThat(writes.out()).isEqualTo("no: no role allows it\n");
+        assertThat(administrator
+                        .run("can-i", "write", THING, "--scope", GROUP, "--as", "asking")
+                        .exit())
+                .isEqualTo(Exit.FAILED.code());
+        assertThat(asking.run("can-i", "read", THING, "--as", "3f0c0c0c-0000-4000-8000-000000000000")
+                        .exit())
+                .isEqualTo(Exit.DENIED.code());
+    }
+
+    @Test
     void theRolesThatShipAreListedWithWhatTheyAreFor() {
         assertThat(administrator.run("access", "roles").out())
                 .contains("Owner", "8e3af657-a8ff-443c-a75c-2fe8c4bcb635", "Type Publisher");

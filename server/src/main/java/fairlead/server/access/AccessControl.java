@@ -3,13 +3,17 @@ package fairlead.server.access;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
+import java.util.function.Consumer;
 
 /// What every request passes: who it is, and whether they may.
-public record AccessControl(Authenticator authenticator, Authorizer authorizer) {
+///
+/// @param refusals where those are told who may not
+public record AccessControl(
+        Authenticator authenticator, Authorizer authorizer, Consumer<RefusalTrail.Refusal> refusals) {
 
     /// Everybody is the developer, who may do everything.
     public static AccessControl development() {
-        return new AccessControl(Authenticator.DEVELOPMENT, Authorizer.open());
+        return new AccessControl(Authenticator.DEVELOPMENT, Authorizer.open(), _ -> {});
     }
 
     /// Refuses who has to say who they are, and has not.

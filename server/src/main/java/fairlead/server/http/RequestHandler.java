@@ -5,6 +5,7 @@ import fairlead.server.access.Asked;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Identity;
 import fairlead.server.access.Principal;
+import fairlead.server.access.RefusalTrail;
 import fairlead.server.health.failstop.FailStop;
 import fairlead.server.limit.BodyMemory;
 import fairlead.server.limit.Limits;
@@ -190,6 +191,7 @@ final class RequestHandler extends Handler.Abstract {
             }
             return ifThereIsTime(() -> admitted(serving, jetty, request, identity, headers));
         } catch (ProblemException refused) {
+            note(request, refused.problem());
             return refuse(surface, request, refused.problem());
         } catch (AbandonedException gone) {
             LOG.debug("{} {} was given up: its caller has gone", request.method(), request.path());
@@ -208,6 +210,21 @@ final class RequestHandler extends Handler.Abstract {
         } catch (OutOfMemoryError end) {
             FailStop.caught(end);
             throw end;
+        }
+    }
+
+    /// Who may not is recorded, and who could not say who they are.
+    private void note(Request request, Problem problem) {
+        boolean denied = problem instanceof Problem.Forbidden || problem instanceof Problem.Unauthenticated;
+        if (denied && !access.authorizer().isOpen()) {
+            access.refusals()
+                    .accept(new RefusalTrail.Refusal(
+                            request.caller(),
+                            request.subscription(),
+                            problem.code().text(),
+                            problem.message(),
+                            request.method(),
+                            request.path()));
         }
     }
 

@@ -5,6 +5,7 @@ import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Authorizer;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
+import fairlead.server.access.RefusalTrail;
 import fairlead.server.access.identity.Bootstrap;
 import fairlead.server.access.identity.Directory;
 import fairlead.server.access.identity.DirectoryObject;
@@ -75,13 +76,14 @@ record AccessWiring(Database database, Options options, Sources sources, Current
     }
 
     /// @param signatures whose users are principals, too
-    Doors doors(Vault vault, AuditTrail audit, Signatures signatures) {
+    Doors doors(Vault vault, AuditTrail audit, Signatures signatures, Deque<AutoCloseable> opened) {
         RuleChanges changes = new RuleChanges(database, rules);
         Roles roles = new Roles(database, authorizer, changes, audit, sources.clock());
         Surface authorization = new AuthorizationSurface(roles, authorizer, rules);
         Directory directory = new Directory(database, changes, audit, sources.clock(), sources.ids(), Sources::secret);
         Bootstrap bootstrap = new Bootstrap(directory, roles, options.storage().data(), sources.clock());
-        List<Surface> surfaces = new ArrayList<>(List.of(authorization, new IdentitySurface(directory, bootstrap)));
+        List<Surface> surfaces =
+                new ArrayList<>(List.of(authorization, new IdentitySurface(directory, bootstrap, authorizer)));
         if (!options.authentication().required()) {
             surfaces.add(new LoginSurface(sources.clock(), Optional.empty()));
             return new Doors(surfaces, AccessControl.development());
@@ -95,8 +97,13 @@ record AccessWiring(Database database, Options options, Sources sources, Current
         surfaces.add(new LoginSurface(sources.clock(), Optional.of(authority)));
         Optional<String> publicUrl =
                 options.listening().publicUrl().map(url -> url.toString().replaceAll("/+$", ""));
+        RefusalTrail refusals = new RefusalTrail(database, audit, sources.clock()).begin();
+        opened.push(refusals);
         return new Doors(
                 surfaces,
-                new AccessControl(new BearerAuthenticator(verifier, rules, publicUrl, sources.clock()), authorizer));
+                new AccessControl(
+                        new BearerAuthenticator(verifier, rules, publicUrl, sources.clock()),
+                        authorizer,
+                        refusals::note));
     }
 }

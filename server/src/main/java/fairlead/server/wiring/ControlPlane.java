@@ -170,7 +170,7 @@ public final class ControlPlane implements AutoCloseable {
         ArmSurface.Verbs verbs =
                 surfaceWiring.verbs(vault, options, surfaceWiring.drifts(vault, options, telemetry.metrics(), opened));
         AdminSurface.Condition condition = HealthWiring.condition(options, database, operations, keyset, clock, opened);
-        AccessWiring.Doors doors = access.doors(vault, audit, signatures);
+        AccessWiring.Doors doors = access.doors(vault, audit, signatures, opened);
         List<Surface> surfaces = doors.before(List.of(
                 new HealthSurface(condition.health()),
                 registry.packages(),

@@ -2,6 +2,7 @@ package fairlead.server.access.identity;
 
 import fairlead.server.access.Action;
 import fairlead.server.access.Asked;
+import fairlead.server.access.Authorizer;
 import fairlead.server.access.Principal;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
@@ -21,11 +22,14 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// `/fairlead/principals`, `/fairlead/whoami` and `/fairlead/bootstrap`: who is known here.
+/// `/fairlead/principals`, `/fairlead/whoami`, `/fairlead/access/check` and `/fairlead/bootstrap`: who is known here,
+/// and
+/// what they may do.
 ///
 /// | address | |
 /// |---|---|
 /// | `GET /fairlead/whoami` | who the caller is |
+/// | `POST /fairlead/access/check` | whether something would be allowed, and why |
 /// | `POST /fairlead/bootstrap` | `{"code", "name"}` makes the first administrator |
 /// | `GET`, `POST /fairlead/principals` | those that are kept here; makes one: `{"name", "kind"}` |
 /// | `GET`, `PATCH`, `DELETE /fairlead/principals/{id}` | one; `{"disabled"}` |
@@ -42,7 +46,7 @@ public final class IdentitySurface implements Surface {
     public static final Set<String> QUERY_OPTIONS = Set.of("$skipToken");
 
     private static final String PRINCIPALS = "Fairlead.Identity/principals";
-    private static final Set<String> ROOTS = Set.of("principals", "whoami", "bootstrap");
+    private static final Set<String> ROOTS = Set.of("principals", "whoami", "bootstrap", "access");
     private static final int PAGE = 100;
     private static final JsonMapper STRICT = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -50,8 +54,10 @@ public final class IdentitySurface implements Surface {
 
     private final Directory directory;
     private final Bootstrap bootstrap;
+    private final AccessChecks checks;
 
-    public IdentitySurface(Directory directory, Bootstrap bootstrap) {
+    public IdentitySurface(Directory directory, Bootstrap bootstrap, Authorizer authorizer) {
+        checks = new AccessChecks(authorizer);
         this.directory = directory;
         this.bootstrap = bootstrap;
     }
@@ -70,7 +76,7 @@ public final class IdentitySurface implements Surface {
     public Asked asks(Request request) {
         List<String> path = request.segments();
         if (!path.get(1).equals("principals")) {
-            return path.get(1).equals("whoami") ? Asked.KNOWN : Asked.NOTHING;
+            return path.get(1).equals("bootstrap") ? Asked.NOTHING : Asked.KNOWN;
         }
         boolean reads = request.method().equals("GET");
         boolean credentials = path.size() > 3 && !path.get(3).equals("members");
@@ -90,6 +96,7 @@ public final class IdentitySurface implements Surface {
         List<String> path = request.segments();
         return switch (path.get(1)) {
             case "whoami" -> only("GET", request, path, 2, () -> json(200, whoami(request)));
+            case "access" -> checked(request, path);
             case "bootstrap" -> only("POST", request, path, 2, () -> bootstrapped(request));
             default ->
                 switch (path.size()) {
@@ -100,6 +107,13 @@ public final class IdentitySurface implements Surface {
                     default -> throw nothing(request);
                 };
         };
+    }
+
+    private Response checked(Request request, List<String> path) {
+        if (path.size() != 3 || !path.getLast().equals("check")) {
+            throw nothing(request);
+        }
+        return only("POST", request, path, 3, () -> json(200, checks.answer(request.caller(), request.object(STRICT))));
     }
 
     private interface Answering {

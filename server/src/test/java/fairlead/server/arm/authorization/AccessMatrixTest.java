@@ -204,6 +204,7 @@ class AccessMatrixTest {
                     "GET",
                     "/fairlead/principals/" + ID + "/secrets",
                     "Fairlead.Identity/principals/credentials/read"),
+            new Route("access", "POST", "/fairlead/access/check", "known"),
             new Route("whoami", "GET", "/fairlead/whoami", "known"),
             // -- beside
             // ---------------------------------------------------------------------------------------------------
