@@ -150,7 +150,7 @@ public final class Inventory {
     ///
     /// @param shown which of them the caller may see
     public Listing.Page list(Listing listing, RegisteredType type, Predicate<ResourceId> shown) {
-        return shown == ReadableResources.ALL ? list(listing, type) : list(listing, type, Filter.NONE, shown);
+        return shown.equals(ReadableResources.ALL) ? list(listing, type) : list(listing, type, Filter.NONE, shown);
     }
 
     private Listing.Page list(Listing listing, RegisteredType type) {
