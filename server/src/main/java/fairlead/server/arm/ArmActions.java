@@ -31,7 +31,7 @@ final class ArmActions {
             case Address.DetectDrift(var id, var type) -> at(Action.called("detectDrift", name(type)), id);
             case Address.ResourceAction(var id, var type, var word) -> at(action(type, word), id);
             case Address.ResourceCancel(var id) -> at(Action.write(id.type().toString()), id);
-            case Address.OneSubscription(var id) -> subscription(method, id);
+            case Address.OneSubscription _ -> subscription(method);
             case Address.SubscriptionLocations(var id) -> in(Action.read(SUBSCRIPTIONS + "/locations"), id);
             case Address.TagNames(var id) -> in(Action.read(SUBSCRIPTIONS + "/tagNames"), id);
             case Address.OneGroup(var id, var group) -> in(Action.ofMethod(method, GROUPS), id, group);
@@ -66,7 +66,7 @@ final class ArmActions {
     }
 
     /// The notification that a subscription begins, ends or is suspended is no request of who works in it.
-    private static Asked subscription(String method, String id) {
+    private static Asked subscription(String method) {
         return method.equals("PUT") ? Asked.ofServer(Action.write(SUBSCRIPTIONS)) : Asked.KNOWN;
     }
 

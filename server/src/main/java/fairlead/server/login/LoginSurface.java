@@ -102,9 +102,8 @@ public final class LoginSurface implements Surface {
     @Override
     public Response answer(Request request) {
         List<String> segments = request.segments();
-        String path = isOfTenant(segments)
-                ? OF_TENANTS.get(rest(segments))
-                : "/" + String.join("/", segments).toLowerCase(Locale.ROOT);
+        String written = "/" + String.join("/", segments).toLowerCase(Locale.ROOT);
+        String path = isOfTenant(segments) ? OF_TENANTS.getOrDefault(rest(segments), written) : written;
         if (authority.isPresent() && path.equals(TOKEN)) {
             return granted(request, authority.get());
         }

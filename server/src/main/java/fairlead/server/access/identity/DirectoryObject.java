@@ -61,8 +61,8 @@ public record DirectoryObject(
             MessageDigest sha1 = MessageDigest.getInstance("SHA-1");
             sha1.update("fairlead".getBytes(StandardCharsets.US_ASCII));
             byte[] hash = sha1.digest((issuer + "\n" + subject).getBytes(StandardCharsets.UTF_8));
-            hash[6] = (byte) (hash[6] & 0x0f | 0x50);
-            hash[8] = (byte) (hash[8] & 0x3f | 0x80);
+            hash[6] = (byte) ((hash[6] & 0x0f) | 0x50);
+            hash[8] = (byte) ((hash[8] & 0x3f) | 0x80);
             return new UUID(number(hash, 0), number(hash, 8));
         } catch (NoSuchAlgorithmException missing) {
             throw new IllegalStateException(missing);
@@ -72,7 +72,7 @@ public record DirectoryObject(
     private static long number(byte[] bytes, int from) {
         long number = 0;
         for (int i = from; i < from + 8; i++) {
-            number = number << 8 | bytes[i] & 0xff;
+            number = (number << 8) | (bytes[i] & 0xff);
         }
         return number;
     }

@@ -23,6 +23,7 @@ public final class RoleJson {
 
     private static final String CONDITION_VERSION = "2.0";
     private static final int MOST_ACTIONS = 2_000;
+    private static final int LONGEST_ACTION = 256;
     private static final Set<String> PRINCIPAL_TYPES =
             Set.of("User", "Group", "ServicePrincipal", "ForeignGroup", "Device");
 
@@ -313,7 +314,7 @@ public final class RoleJson {
             }
             for (int i = 0; i < texts.size(); i++) {
                 String text = texts.get(i);
-                if (!text.equals("*") && !text.contains("/") || text.length() > 256) {
+                if ((!text.equals("*") && !text.contains("/")) || text.length() > LONGEST_ACTION) {
                     String place = pointer + "/" + member + "/" + i;
                     wrong("role.action", "expected Namespace/type/action or *, found '" + text + "'", place);
                 }

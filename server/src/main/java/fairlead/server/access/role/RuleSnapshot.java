@@ -134,7 +134,7 @@ public final class RuleSnapshot implements Rules {
     /// Whether the principal is not disabled, and its token is not older than those that are taken.
     public boolean isInGoodStanding(Subject subject) {
         Standing standing = people.standings().get(subject.id());
-        return standing == null || !standing.disabled && subject.issuedAt() >= standing.validFrom;
+        return standing == null || (!standing.disabled && subject.issuedAt() >= standing.validFrom);
     }
 
     /// The principal and all groups it is in, directly or through others.

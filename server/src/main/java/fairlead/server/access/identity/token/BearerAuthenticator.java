@@ -55,11 +55,10 @@ public final class BearerAuthenticator implements Authenticator {
     }
 
     /// What was found out about a token.
-    ///
-    /// @param renewable whether its client fetches another one when it is told to (`xms_cc`)
     private record Known(Result result, Instant until) {}
 
     private sealed interface Result {
+        /// @param renewable whether its client fetches another one when it is told to (`xms_cc`)
         record Taken(Principal principal, Subject subject, boolean renewable) implements Result {}
 
         record Refused(TokenRefusedException.Kind kind) implements Result {}

@@ -173,8 +173,8 @@ public final class TokenVerifier {
         }
         @Nullable Date begin = claims.getNotBeforeTime();
         @Nullable Date issued = claims.getIssueTime();
-        boolean future = begin != null && now.plus(SKEW).isBefore(begin.toInstant())
-                || issued != null && now.plus(SKEW).isBefore(issued.toInstant());
+        boolean future = (begin != null && now.plus(SKEW).isBefore(begin.toInstant()))
+                || (issued != null && now.plus(SKEW).isBefore(issued.toInstant()));
         if (future) {
             throw new TokenRefusedException(Kind.INVALID, "it is from the future");
         }
