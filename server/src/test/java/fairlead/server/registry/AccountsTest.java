@@ -357,7 +357,7 @@ class AccountsTest {
                     .flatMap(path -> path.getValue().propertyNames().stream()
                             .filter(METHODS::contains)
                             .map(method -> new Route(method, path.getKey())))
-                    .sorted(Comparator.comparing(route -> METHODS.indexOf(route.method())))
+                    .sorted(Comparator.comparingInt(route -> METHODS.indexOf(route.method())))
                     .toList();
         }
 

@@ -21,6 +21,7 @@ import fairlead.server.secret.Vault;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
@@ -149,7 +150,7 @@ class CloudFormationProfileTest {
     @Test
     void cutsEntriesThatDoNotFitTheSchemaToIdentifiers() {
         world.made(id, "{'Zone': 'a', 'Key': 'hush'}");
-        tenants.there.get("one").put("Zone", 5);
+        Objects.requireNonNull(tenants.there.get("one")).put("Zone", 5);
 
         assertThat(listed()).containsExactly(json("{'Name': 'one'}"));
     }
