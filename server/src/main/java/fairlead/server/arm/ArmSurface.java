@@ -92,7 +92,8 @@ public final class ArmSurface implements Surface {
 
     /// @param authorizer who may see and do what
     /// @param mark the place from which to watch what is not in a list yet; empty while it is not known
-    public ArmSurface(AccountTypes types, Verbs verbs, Settings settings, Authorizer authorizer, Supplier<String> mark) {
+    public ArmSurface(
+            AccountTypes types, Verbs verbs, Settings settings, Authorizer authorizer, Supplier<String> mark) {
         this.authorizer = authorizer;
         this.mark = mark;
         strictPreconditions = settings.strictPreconditions();

@@ -51,7 +51,12 @@ public final class CloudControlSurface implements Surface {
     public record Verbs(IdentifiedResources resources, Drifts drifts, Arns arns, Operations operations) {}
 
     public CloudControlSurface(
-            Signatures signatures, Locations locations, AccountTypes types, Verbs verbs, Clock clock, Authorizer authorizer) {
+            Signatures signatures,
+            Locations locations,
+            AccountTypes types,
+            Verbs verbs,
+            Clock clock,
+            Authorizer authorizer) {
         this.authorizer = authorizer;
         this.signatures = signatures;
         this.locations = locations;

@@ -169,6 +169,7 @@ public final class ControlPlane implements AutoCloseable {
                 database, operations, resources, scopes, types, handlers, audit, signatures, authorizer, sources);
         ArmSurface.Verbs verbs =
                 surfaceWiring.verbs(vault, options, surfaceWiring.drifts(vault, options, telemetry.metrics(), opened));
+        AdminSurface.About about = about(options, database, types, telemetry);
         AdminSurface.Condition condition = HealthWiring.condition(options, database, operations, keyset, clock, opened);
         AccessWiring.Doors doors = access.doors(vault, audit, signatures, opened);
         List<Surface> surfaces = doors.before(List.of(
@@ -179,15 +180,7 @@ public final class ControlPlane implements AutoCloseable {
                 surfaceWiring.cloudControl(verbs),
                 new MetricsSurface(telemetry.metrics()),
                 surfaceWiring.endpoints(),
-                surfaceWiring.admin(
-                        registrations,
-                        imports,
-                        about(
-                                database,
-                                types,
-                                telemetry,
-                                options.authentication().required()),
-                        condition),
+                surfaceWiring.admin(registrations, imports, about, condition),
                 surfaceWiring.openApi(),
                 surfaceWiring.arm(verbs, arm(options, clock), feed)));
         EventWiring following = new EventWiring(database, feed, types, vault, authorizer);
@@ -340,14 +333,15 @@ public final class ControlPlane implements AutoCloseable {
     }
 
     /// What the server says of itself, in its metrics, too.
-    private static AdminSurface.About about(Database database, Types types, Telemetry telemetry, boolean required) {
+    private static AdminSurface.About about(Options options, Database database, Types types, Telemetry telemetry) {
         String version = Optional.ofNullable(ControlPlane.class.getPackage().getImplementationVersion())
                 .orElse("development");
         String kind = switch (database.dialect()) {
             case SQLITE -> "sqlite";
             case POSTGRESQL -> "postgresql";
         };
-        AdminSurface.About about = new AdminSurface.About(version, kind, required ? "sign-in" : "development");
+        AdminSurface.About about =
+                new AdminSurface.About(version, kind, options.authentication().required() ? "sign-in" : "development");
         ServerMetrics.declare(about, types, telemetry.metrics());
         return about;
     }
