@@ -18,6 +18,7 @@ import fairlead.server.event.EventFeed;
 import fairlead.server.http.Surface;
 import fairlead.server.operation.Operations;
 import fairlead.server.options.Options;
+import fairlead.server.region.cell.CellSurface;
 import fairlead.server.resource.Actions;
 import fairlead.server.resource.IdentifiedResources;
 import fairlead.server.resource.Orphans;
@@ -38,6 +39,7 @@ import fairlead.server.resource.record.Arns;
 import fairlead.server.resource.step.OrphanCleanup;
 import fairlead.server.scope.Accounts;
 import fairlead.server.scope.Locks;
+import fairlead.server.scope.ScopeCopies;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
 import fairlead.server.signature.Account;
@@ -47,6 +49,7 @@ import fairlead.server.tagging.TaggingVerbs;
 import fairlead.server.telemetry.Metrics;
 import fairlead.server.type.AccountTypes;
 import fairlead.server.type.Registrations;
+import fairlead.server.type.TypeCopies;
 import fairlead.server.type.Types;
 import java.time.Clock;
 import java.time.Duration;
@@ -148,6 +151,13 @@ record SurfaceWiring(
             Registrations registrations, Imports imports, AdminSurface.About about, AdminSurface.Condition condition) {
         var verbs = new AdminSurface.Verbs(types, registrations, imports, live(), audited());
         return new AdminSurface(verbs, about, condition, authorizer);
+    }
+
+    /// What a front asks.
+    CellSurface cell(Vault vault) {
+        Clock clock = sources.clock();
+        var copies = new TypeCopies(database, types, vault, audit, clock);
+        return new CellSurface(scopes, new ScopeCopies(database, scopes, clock), copies);
     }
 
     Surface openApi() {
