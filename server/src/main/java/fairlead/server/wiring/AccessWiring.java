@@ -67,10 +67,11 @@ record AccessWiring(Database database, Options options, Sources sources, Current
             return new Doors(others, control);
         }
 
-        /// The surfaces, and then others.
-        List<Surface> before(List<Surface> others) {
-            List<Surface> all = new ArrayList<>(surfaces);
-            all.addAll(others);
+        /// Some surfaces, then these, and then others.
+        List<Surface> after(List<Surface> first, Surface... others) {
+            List<Surface> all = new ArrayList<>(first);
+            all.addAll(surfaces);
+            all.addAll(List.of(others));
             return all;
         }
     }

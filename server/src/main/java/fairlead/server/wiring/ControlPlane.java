@@ -170,24 +170,21 @@ public final class ControlPlane implements AutoCloseable {
         AdminSurface.About about = about(options, database, types, telemetry);
         AdminSurface.Condition condition = HealthWiring.condition(options, database, operations, keyset, clock, opened);
         AccessWiring.Doors doors = access.doors(vault, audit, signatures, opened);
-        List<Surface> surfaces = doors.before(List.of(
+        List<Surface> signed = surfaceWiring.signed(verbs, registry.packages(), registry.types(operations, wait));
+        List<Surface> surfaces = doors.after(
+                signed,
                 new HealthSurface(condition.health()),
-                registry.packages(),
-                registry.types(operations, wait),
-                surfaceWiring.tagging(verbs),
-                surfaceWiring.cloudControl(verbs),
                 new MetricsSurface(telemetry.metrics()),
-                surfaceWiring.endpoints(),
                 surfaceWiring.admin(registrations, imports, about, condition),
                 surfaceWiring.openApi(),
-                surfaceWiring.arm(verbs, arm(options, clock), feed)));
+                surfaceWiring.arm(verbs, arm(options, clock), feed));
         EventWiring following = new EventWiring(database, feed, types, vault, authorizer);
         List<Surface> served = following.before(surfaces, options.watching(), sources, telemetry, opened);
         var all = inCell(surfaceWiring.cell(vault), served);
         ControlPlane plane = listen(options, sources, loaded(loading), doors.with(all), telemetry, types, opened);
-        opened.push(operations::endWaiting);
-        opened.push(feed);
-        opened.push(HealthWiring.stop(condition.health(), options.answering().drain()));
+        AutoCloseable drain =
+                HealthWiring.stop(condition.health(), options.answering().drain());
+        List.<AutoCloseable>of(operations::endWaiting, feed, drain).forEach(opened::push);
         return plane;
     }
 

@@ -54,6 +54,7 @@ import fairlead.server.type.Types;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Deque;
+import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -137,7 +138,14 @@ record SurfaceWiring(
                 authorizer);
     }
 
-    Surface cloudControl(ArmSurface.Verbs verbs) {
+    /// Those to which requests are signed.
+    ///
+    /// @param packages where packages come in, and `registry` the registry itself
+    List<Surface> signed(ArmSurface.Verbs verbs, Surface packages, Surface registry) {
+        return List.of(packages, registry, tagging(verbs), cloudControl(verbs), endpoints());
+    }
+
+    private Surface cloudControl(ArmSurface.Verbs verbs) {
         return new CloudControlSurface(
                 signatures,
                 scopes.locations(),
@@ -168,11 +176,11 @@ record SurfaceWiring(
         return new ArmSurface(new AccountTypes(types), verbs, settings, authorizer, feed::mark);
     }
 
-    Surface endpoints() {
+    private Surface endpoints() {
         return new EndpointSurface(signatures, scopes.locations(), new AccountTypes(types), identified());
     }
 
-    Surface tagging(ArmSurface.Verbs verbs) {
+    private Surface tagging(ArmSurface.Verbs verbs) {
         return new TaggingSurface(
                 signatures,
                 scopes.locations(),

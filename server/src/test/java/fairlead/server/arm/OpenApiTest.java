@@ -55,6 +55,8 @@ class OpenApiTest {
             Map.entry("ArmSurface", "/subscriptions"),
             Map.entry("AdminSurface", "/fairlead/"),
             Map.entry("EndpointSurface", "/fairlead/endpoints/"),
+            Map.entry("IdentitySurface", "/fairlead/principals"),
+            Map.entry("AuthorizationSurface", "Azure publishes its description"),
             Map.entry("WatchSurface", "/fairlead/watch"),
             Map.entry("WebhookSurface", "/fairlead/webhooks"),
             Map.entry("MetricsSurface", "/metrics"),

@@ -2,6 +2,7 @@ package fairlead.server.arm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fairlead.server.access.identity.IdentitySurface;
 import fairlead.server.admin.NativeQueryOptions;
 import fairlead.server.arm.address.Address;
 import fairlead.server.arm.address.Addresses;
@@ -108,7 +109,11 @@ class QueryOptionsTest {
                     case "fairlead" ->
                         path.equals("/fairlead/watch")
                                 ? WatchSurface.QUERY_OPTIONS
-                                : NativeQueryOptions.of(method, parts);
+                                : parts.get(1).equals("principals")
+                                        ? (method.equals("GET")
+                                                ? IdentitySurface.queryOptions(parts)
+                                                : Set.<String>of())
+                                        : NativeQueryOptions.of(method, parts);
                     case "livez", "readyz" -> HealthSurface.QUERY_OPTIONS;
                     default -> TOKENS.contains(path) ? LoginSurface.QUERY_OPTIONS : Set.<String>of();
                 });

@@ -42,9 +42,6 @@ import tools.jackson.databind.node.ObjectNode;
 /// | `PUT`, `DELETE /fairlead/principals/{id}/members/{member}` | puts a principal into a group, or takes it out |
 public final class IdentitySurface implements Surface {
 
-    /// The query options, all that there are.
-    public static final Set<String> QUERY_OPTIONS = Set.of("$skipToken");
-
     private static final String PRINCIPALS = "Fairlead.Identity/principals";
     private static final Set<String> ROOTS = Set.of("principals", "whoami", "bootstrap", "access");
     private static final int PAGE = 100;
@@ -92,12 +89,15 @@ public final class IdentitySurface implements Surface {
 
     @Override
     public Response answer(Request request) {
-        request.reads(QUERY_OPTIONS);
         List<String> path = request.segments();
+        request.reads(queryOptions(path));
+        if (!methods(request, path).contains(request.method())) {
+            throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
+        }
         return switch (path.get(1)) {
-            case "whoami" -> only("GET", request, path, 2, () -> json(200, whoami(request)));
-            case "access" -> checked(request, path);
-            case "bootstrap" -> only("POST", request, path, 2, () -> bootstrapped(request));
+            case "whoami" -> json(200, whoami(request));
+            case "access" -> json(200, checks.answer(request.caller(), request.object(STRICT)));
+            case "bootstrap" -> bootstrapped(request);
             default ->
                 switch (path.size()) {
                     case 2 -> all(request);
@@ -109,25 +109,26 @@ public final class IdentitySurface implements Surface {
         };
     }
 
-    private Response checked(Request request, List<String> path) {
-        if (path.size() != 3 || !path.getLast().equals("check")) {
-            throw nothing(request);
-        }
-        return only("POST", request, path, 3, () -> json(200, checks.answer(request.caller(), request.object(STRICT))));
+    /// The query options of an address: the only place where one is declared.
+    ///
+    /// @param path its segments
+    public static Set<String> queryOptions(List<String> path) {
+        return path.size() == 2 && path.getLast().equals("principals") ? Set.of("$skipToken") : Set.of();
     }
 
-    private interface Answering {
-        Response answer();
-    }
-
-    private static Response only(String method, Request request, List<String> path, int size, Answering answering) {
-        if (path.size() != size) {
-            throw nothing(request);
-        }
-        if (!request.method().equals(method)) {
-            throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
-        }
-        return answering.answer();
+    /// What can be done at an address; a problem if there is no such address.
+    private static Set<String> methods(Request request, List<String> path) {
+        String shape = path.size() + " " + (path.size() > 3 ? path.get(3) : path.size() == 3 ? "" : path.get(1));
+        return switch (path.get(1).equals("access") ? "access " + String.join("/", path) : shape) {
+            case "access fairlead/access/check", "2 bootstrap" -> Set.of("POST");
+            case "2 whoami", "4 members" -> Set.of("GET");
+            case "2 principals", "4 secrets" -> Set.of("GET", "POST");
+            case "3 " -> Set.of("GET", "PATCH", "DELETE");
+            case "4 revoke", "4 federated" -> Set.of("POST");
+            case "5 credentials" -> Set.of("DELETE");
+            case "5 members" -> Set.of("PUT", "DELETE");
+            default -> throw nothing(request);
+        };
     }
 
     private static ObjectNode whoami(Request request) {
