@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
         name = "bootstrap",
         description = {
             "Make the first administrator of a server that asks callers to sign in.",
-            "With a token (FAIRLEAD_TOKEN, or a login) whoever it is of becomes owner of everything; without one a"
+            "With a token (FAIRLEAD_TOKEN, or a login) its principal becomes owner of everything; without one a"
                     + " service principal is made, whose secret is shown once."
         })
 public final class BootstrapCommand implements Callable<Integer> {

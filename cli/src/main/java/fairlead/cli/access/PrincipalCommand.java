@@ -274,7 +274,7 @@ public final class PrincipalCommand {
         }
     }
 
-    @Command(name = "member", description = "Put somebody into a group, take them out, or list who is in it.")
+    @Command(name = "member", description = "Put a principal into a group, take it out, or list the members.")
     static final class Member implements Callable<Integer> {
 
         private final Session session;

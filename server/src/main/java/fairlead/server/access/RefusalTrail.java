@@ -50,6 +50,11 @@ public final class RefusalTrail implements AutoCloseable {
 
     private record Waiting(Refusal first, Instant since, long times) {
 
+        /// Both as one, since the earlier of them.
+        Waiting with(Waiting earlier) {
+            return new Waiting(earlier.first, earlier.since, times + earlier.times);
+        }
+
         Waiting again() {
             return new Waiting(first, since, times + 1);
         }
@@ -93,22 +98,28 @@ public final class RefusalTrail implements AutoCloseable {
         long lost;
         synchronized (this) {
             waiting.values().removeIf(one -> !one.since.isAfter(before) && due.add(one));
+            if (due.isEmpty()) {
+                return;
+            }
             lost = overflow;
             overflow = 0;
-        }
-        if (due.isEmpty()) {
-            return;
         }
         try {
             database.write(transaction -> {
                 for (Waiting one : due) {
-                    audit.append(transaction, one.since, without(one.first.caller()), deed(one, lost));
+                    audit.append(
+                            transaction,
+                            one.since,
+                            without(one.first.caller()),
+                            deed(one, one.equals(due.getFirst()) ? lost : 0));
                 }
                 return due.size();
             });
         } catch (DatabaseException away) {
             synchronized (this) {
-                due.stream().limit(MOST_WAITING - waiting.size()).forEach(one -> waiting.put(key(one.first), one));
+                due.stream()
+                        .limit(MOST_WAITING - waiting.size())
+                        .forEach(one -> waiting.merge(key(one.first), one, Waiting::with));
                 overflow += lost;
             }
             throw away;

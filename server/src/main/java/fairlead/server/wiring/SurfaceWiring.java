@@ -169,7 +169,7 @@ record SurfaceWiring(
     }
 
     Surface openApi() {
-        return new OpenApiSurface(new AccountTypes(types), scopes.locations());
+        return new OpenApiSurface(new AccountTypes(types), scopes.locations(), authorizer);
     }
 
     Surface arm(ArmSurface.Verbs verbs, ArmSurface.Settings settings, EventFeed feed) {

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The SQL of roles, of whom they are assigned to, and of what is denied. Every change of them counts up the version by
+/// The SQL of roles, of their assignments, and of what is denied. Every change of them counts up the version by
 /// which nodes notice it.
 final class RoleStore {
 

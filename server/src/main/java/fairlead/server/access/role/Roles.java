@@ -114,8 +114,10 @@ public final class Roles {
                     Optional.ofNullable(store.definitions(transaction).get(id));
             role.ifPresent(present -> {
                 present.assignableScopes()
-                        .forEach(scope ->
-                                authorizer.require(caller, Action.delete(DEFINITIONS), new AccessScope(scope)));
+                        .forEach(scope -> authorizer.confirm(
+                                transaction,
+                                caller.with(authorizer.require(
+                                        caller, Action.delete(DEFINITIONS), new AccessScope(scope)))));
                 long uses = store.assignments(transaction).stream()
                         .filter(assignment -> assignment.role().equals(id))
                         .count();
@@ -362,7 +364,7 @@ public final class Roles {
             Action action,
             RoleDefinition role,
             RequestAttributes attributes) {
-        authorizer.require(caller, action, scope, attributes);
+        authorizer.confirm(transaction, caller.with(authorizer.require(caller, action, scope, attributes)));
         if (!authorizer.isOpen() && !store.snapshot(transaction).mayGive(caller.subject(), scope, role)) {
             throw new ProblemException(new Problem.Forbidden(
                     ProblemCode.AUTHORIZATION_FAILED,

@@ -5,6 +5,7 @@ import fairlead.document.openapi.OpenApi;
 import fairlead.document.openapi.Swagger;
 import fairlead.schema.PlainSchema;
 import fairlead.server.access.Asked;
+import fairlead.server.access.Authorizer;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -57,12 +58,15 @@ public final class OpenApiSurface implements Surface {
 
     private final AccountTypes types;
     private final Locations locations;
+    private final Authorizer authorizer;
     private SoftReference<Made> kept = new SoftReference<>(null);
 
     /// @param compressed the document, by gzip
     private record Made(String etag, byte[] compressed) {}
 
-    public OpenApiSurface(AccountTypes types, Locations locations) {
+    /// @param authorizer to whom the types of an account may be shown
+    public OpenApiSurface(AccountTypes types, Locations locations, Authorizer authorizer) {
+        this.authorizer = authorizer;
         this.types = types;
         this.locations = locations;
     }
@@ -91,7 +95,12 @@ public final class OpenApiSurface implements Surface {
                     .with("Allow", "GET");
         }
         request.reads(Set.of(SUBSCRIPTION));
-        OfferedTypes offered = types.of(request.query(SUBSCRIPTION).orElse("").toLowerCase(Locale.ROOT));
+        // Of an account in which the caller may do nothing it learns what it learns of one that does not exist.
+        String account = request.query(SUBSCRIPTION)
+                .map(asked -> asked.toLowerCase(Locale.ROOT))
+                .filter(asked -> authorizer.concerns(request.caller(), asked))
+                .orElse("");
+        OfferedTypes offered = types.of(account);
         if (request.segments().size() > 1) {
             return swagger(
                     offered, request.segments().get(1), request.segments().get(2));
