@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 public final class HttpServer implements AutoCloseable {
 
     static final int HEADER_LIMIT = 16 * 1024;
+    private static final String LOOPBACK = "127.0.0.1";
     private static final int MOST_CONNECTIONS = 4096;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration GRACE = Duration.ofSeconds(30);
@@ -48,6 +49,7 @@ public final class HttpServer implements AutoCloseable {
     private final GracefulHandler graceful = new GracefulHandler();
     private final ServerConnector connector;
     private final Settings settings;
+    private final Optional<CertificateReload> certificate;
     private volatile @Nullable RequestHandler requests;
 
     /// Where to listen, under which address callers know it, and how to speak to them.
@@ -57,6 +59,8 @@ public final class HttpServer implements AutoCloseable {
     /// @param patience with a caller who sends nothing, or a body too slowly
     /// @param behindFront whether callers come through a front that says which address they have used
     /// @param languages in which callers can be told of problems
+    /// @param exposure which machines requests are taken from
+    /// @param loopbackPort where plain HTTP is spoken, too, with programs on this machine alone
     public record Settings(
             String host,
             int port,
@@ -64,24 +68,42 @@ public final class HttpServer implements AutoCloseable {
             Optional<Tls> tls,
             Duration patience,
             boolean behindFront,
-            Languages languages) {
+            Languages languages,
+            Exposure exposure,
+            Optional<Integer> loopbackPort) {
 
         public Settings(String host, int port, Optional<URI> publicUrl, Optional<Tls> tls) {
             this(host, port, publicUrl, tls, PATIENCE);
         }
 
         public Settings(String host, int port, Optional<URI> publicUrl, Optional<Tls> tls, Duration patience) {
-            this(host, port, publicUrl, tls, patience, false, Languages.shipped());
+            this(
+                    host,
+                    port,
+                    publicUrl,
+                    tls,
+                    patience,
+                    false,
+                    Languages.shipped(),
+                    Exposure.THIS_MACHINE,
+                    Optional.empty());
         }
 
         /// The same, with callers who come through a front.
         public Settings behindFront(boolean front) {
-            return new Settings(host, port, publicUrl, tls, patience, front, languages);
+            return new Settings(host, port, publicUrl, tls, patience, front, languages, exposure, loopbackPort);
         }
 
         /// The same, in other languages.
         public Settings speaking(Languages others) {
-            return new Settings(host, port, publicUrl, tls, patience, behindFront, others);
+            return new Settings(host, port, publicUrl, tls, patience, behindFront, others, exposure, loopbackPort);
+        }
+
+        /// The same, for callers on other machines.
+        ///
+        /// @param local where plain HTTP is spoken, too, with programs on this machine alone
+        public Settings exposed(Exposure to, Optional<Integer> local) {
+            return new Settings(host, port, publicUrl, tls, patience, behindFront, languages, to, local);
         }
     }
 
@@ -91,31 +113,49 @@ public final class HttpServer implements AutoCloseable {
         VirtualThreadPool threads = new VirtualThreadPool(MOST_CONNECTIONS + 64);
         threads.setName("http");
         server = new Server(threads);
-        connector = new ServerConnector(
-                server, 1, 1, settings.tls().map(HttpServer::secure).orElseGet(HttpServer::plain));
-        connector.setHost(settings.host());
-        connector.setPort(settings.port());
-        connector.setAcceptQueueSize(1024);
-        connector.setIdleTimeout(settings.patience().toMillis());
-        connector.setShutdownIdleTimeout(LAST_WORD.toMillis());
-        server.addConnector(connector);
+        SslContextFactory.Server context = secureContext();
+        certificate = settings.tls().map(tls -> CertificateReload.of(tls, context));
+        connector = connector(settings.host(), settings.port(), certificate.isPresent() ? secure(context) : plain());
         server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, connector));
+        settings.loopbackPort().ifPresent(port -> connector(LOOPBACK, port, plain()));
         server.setStopTimeout(GRACE.toMillis());
+    }
+
+    private ServerConnector connector(String host, int port, ConnectionFactory... protocols) {
+        ServerConnector made = new ServerConnector(server, 1, 1, protocols);
+        made.setHost(host);
+        made.setPort(port);
+        made.setAcceptQueueSize(1024);
+        made.setIdleTimeout(settings.patience().toMillis());
+        made.setShutdownIdleTimeout(LAST_WORD.toMillis());
+        server.addConnector(made);
+        return made;
+    }
+
+    /// The versions and ciphers of RFC 9325, 3.1 and 4.2: forward secrecy and authenticated encryption alone.
+    static SslContextFactory.Server secureContext() {
+        SslContextFactory.Server context = new SslContextFactory.Server();
+        context.setIncludeProtocols("TLSv1.3", "TLSv1.2");
+        context.setIncludeCipherSuites(
+                "TLS_AES_128_GCM_SHA256",
+                "TLS_AES_256_GCM_SHA384",
+                "TLS_CHACHA20_POLY1305_SHA256",
+                "TLS_ECDHE_ECDSA_WITH_AES_(128|256)_GCM_SHA(256|384)",
+                "TLS_ECDHE_RSA_WITH_AES_(128|256)_GCM_SHA(256|384)",
+                "TLS_ECDHE_(ECDSA|RSA)_WITH_CHACHA20_POLY1305_SHA256");
+        context.setRenegotiationAllowed(false);
+        return context;
     }
 
     private static ConnectionFactory[] plain() {
         return new ConnectionFactory[] {new HttpConnectionFactory(configuration())};
     }
 
-    private static ConnectionFactory[] secure(Tls tls) {
+    private static ConnectionFactory[] secure(SslContextFactory.Server context) {
         HttpConfiguration configuration = configuration();
         SecureRequestCustomizer customizer = new SecureRequestCustomizer();
         customizer.setSniHostCheck(false);
         configuration.addCustomizer(customizer);
-        String password = "only in memory";
-        SslContextFactory.Server context = new SslContextFactory.Server();
-        context.setKeyStore(tls.load(password.toCharArray()));
-        context.setKeyStorePassword(password);
         return AbstractConnectionFactory.getFactories(context, new HttpConnectionFactory(configuration));
     }
 
@@ -165,6 +205,15 @@ public final class HttpServer implements AutoCloseable {
         server.setErrorHandler(new ProtocolErrors(ids));
         try {
             server.start();
+            certificate.ifPresent(shown -> {
+                shown.begin();
+                telemetry
+                        .metrics()
+                        .gauge(
+                                "fairlead_tls_certificate_end_timestamp_seconds",
+                                "When the certificate that is shown to callers runs out, in seconds since 1970.",
+                                () -> shown.end().getEpochSecond());
+            });
         } catch (IOException failure) {
             throw new UncheckedIOException(
                     "can't listen on " + settings.host() + ":" + settings.port() + ": " + reason(failure), failure);
@@ -191,6 +240,11 @@ public final class HttpServer implements AutoCloseable {
         return String.valueOf(cause.getMessage());
     }
 
+    /// Looks at once whether the files of the certificate have changed.
+    void lookAtCertificate() {
+        certificate.ifPresent(CertificateReload::look);
+    }
+
     /// The port it listens on.
     public int port() {
         return connector.getLocalPort();
@@ -200,6 +254,7 @@ public final class HttpServer implements AutoCloseable {
     /// connections.
     @Override
     public void close() {
+        certificate.ifPresent(CertificateReload::close);
         try {
             letFinish();
             server.stop();

@@ -36,8 +36,10 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.PreEncodedHttpField;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.util.Callback;
@@ -52,6 +54,13 @@ final class RequestHandler extends Handler.Abstract {
     private static final Logger LOG = LoggerFactory.getLogger(RequestHandler.class);
     private static final long BODY_LIMIT = 4L * 1024 * 1024;
 
+    private static final HttpField NO_SNIFFING = new PreEncodedHttpField("X-Content-Type-Options", "nosniff");
+    private static final HttpField NO_STORE = new PreEncodedHttpField(HttpHeader.CACHE_CONTROL, "no-store");
+
+    /// For a year: from then on browsers use HTTPS alone.
+    private static final HttpField STRICT_TRANSPORT =
+            new PreEncodedHttpField(HttpHeader.STRICT_TRANSPORT_SECURITY, "max-age=31536000");
+
     private static final List<String> PRECONDITIONS = List.of("If-Match", "If-None-Match");
 
     private final List<Surface> surfaces;
@@ -63,7 +72,9 @@ final class RequestHandler extends Handler.Abstract {
     private final Counter limited;
     private final Limits limits;
     private final AccessControl access;
-    private final LoopbackPolicy loopback;
+    private final RequestPolicy policy;
+    private final Exposure exposure;
+    private final boolean strictTransport;
     private final Optional<String> publicUrl;
     private final Duration patience;
     private final Languages languages;
@@ -92,7 +103,12 @@ final class RequestHandler extends Handler.Abstract {
         this.limits = limits;
         this.access = access;
         publicUrl = settings.publicUrl().map(url -> url.toString().replaceAll("/+$", ""));
-        loopback = new LoopbackPolicy(settings.publicUrl());
+        exposure = settings.exposure();
+        policy = new RequestPolicy(exposure, settings.publicUrl());
+        strictTransport = exposure.network()
+                && settings.publicUrl()
+                        .filter(url -> "https".equals(url.getScheme()))
+                        .isPresent();
         patience = settings.patience();
         languages = settings.languages();
         behindFront = settings.behindFront();
@@ -103,9 +119,9 @@ final class RequestHandler extends Handler.Abstract {
             org.eclipse.jetty.server.Request jetty, org.eclipse.jetty.server.Response out, Callback callback) {
         long begin = System.nanoTime();
         Ids own = Ids.of(jetty.getHeaders(), ids);
-        Span span = RequestSpan.begin(telemetry.tracer(), jetty, own.origin());
+        Span span = RequestSpan.begin(telemetry.tracer(), jetty, own.origin(), exposure);
         Origin origin = span.within(own.origin());
-        Caller caller = new Caller(Principal.ANONYMOUS, origin, org.eclipse.jetty.server.Request.getRemoteAddr(jetty));
+        Caller caller = new Caller(Principal.ANONYMOUS, origin, exposure.origin(jetty));
         Identity identity = identity(jetty);
         if (identity instanceof Identity.Known(var principal, var subject)) {
             caller = caller.as(principal, subject);
@@ -124,6 +140,7 @@ final class RequestHandler extends Handler.Abstract {
             }
         }
         long answered = System.nanoTime();
+        protect(headers, answer);
         send(answer, jetty, out, callback);
         // How long a caller follows a stream that has no end says nothing of this server.
         long end = answer.isEndless() ? answered : System.nanoTime();
@@ -131,6 +148,22 @@ final class RequestHandler extends Handler.Abstract {
                 .observe(end - begin);
         RequestSpan.end(span, answer.status());
         return true;
+    }
+
+    /// What a browser is told besides, so that it takes nothing for what it is not and keeps nothing that is for its
+    /// user alone.
+    private void protect(HttpFields.Mutable headers, Response answer) {
+        headers.put(NO_SNIFFING);
+        if (!access.authorizer().isOpen() && answer.headers().stream().noneMatch(RequestHandler::isOfCaches)) {
+            headers.put(NO_STORE);
+        }
+        if (strictTransport) {
+            headers.put(STRICT_TRANSPORT);
+        }
+    }
+
+    private static boolean isOfCaches(Response.Header header) {
+        return header.name().equalsIgnoreCase("Cache-Control");
     }
 
     private static void send(
@@ -253,7 +286,7 @@ final class RequestHandler extends Handler.Abstract {
             Request request,
             Identity identity,
             HttpFields.Mutable headers) {
-        loopback.require(jetty, () -> addressed(jetty));
+        policy.require(jetty, () -> addressed(jetty));
         Asked asked = access.authorizer().isOpen() ? Asked.NOTHING : asked(surface, request, identity);
         access.requireKnown(identity, asked, challenge(request));
         if (!surface.isVital(request)) {

@@ -11,7 +11,7 @@ final class RequestSpan {
 
     private RequestSpan() {}
 
-    static Span begin(Tracer tracer, Request request, Origin origin) {
+    static Span begin(Tracer tracer, Request request, Origin origin, Exposure exposure) {
         if (!tracer.records()) {
             return Span.NONE;
         }
@@ -20,7 +20,7 @@ final class RequestSpan {
         span.note("http.request.method", method);
         span.note("url.path", String.valueOf(request.getHttpURI().getPath()));
         span.note("url.scheme", request.isSecure() ? "https" : "http");
-        span.note("client.address", Request.getRemoteAddr(request));
+        span.note("client.address", exposure.origin(request));
         span.note("fairlead.request.id", origin.requestId());
         span.note("fairlead.correlation.id", origin.correlationId());
         origin.clientRequestId().ifPresent(id -> span.note("fairlead.client.request.id", id));

@@ -10,24 +10,32 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.KeyStore;
 import java.security.PrivateKey;
+import java.security.PublicKey;
 import java.security.SecureRandom;
+import java.security.Signature;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.security.spec.InvalidKeySpecException;
+import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Date;
+import java.util.List;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.Extension;
 import org.bouncycastle.asn1.x509.GeneralName;
 import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateHolder;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.bouncycastle.openssl.PEMKeyPair;
@@ -45,16 +53,30 @@ public record Tls(Path certificate, Path key) {
 
     private static final Duration LIFETIME = Duration.ofDays(365);
     private static final Duration RENEWED_BEFORE = Duration.ofDays(30);
+    private static final List<GeneralName> OWN_NAMES = List.of(name("localhost"), name("127.0.0.1"), name("::1"));
+    private static final byte[] PROBE = "is this the key of the certificate?".getBytes(StandardCharsets.US_ASCII);
 
-    /// A certificate for this machine's own names, signed by itself. It is kept in the folder, and made anew when it
-    /// has run out.
+    /// What a server shows, and until when it can.
+    record Loaded(KeyStore store, Instant end) {}
+
+    /// A certificate for this machine's own names, signed by itself.
     public static Tls selfSigned(Path folder, Clock clock) {
+        return selfSigned(folder, List.of(), clock);
+    }
+
+    /// A certificate for this machine's own names to itself and some more, signed by itself. It is kept in the
+    /// folder, and made anew when it has run out, or is for other names.
+    ///
+    /// @param names of hosts, or addresses
+    public static Tls selfSigned(Path folder, List<String> names, Clock clock) {
         Tls tls = new Tls(folder.resolve("server.crt"), folder.resolve("server.key"));
+        List<GeneralName> all = new ArrayList<>(OWN_NAMES);
+        names.forEach(name -> all.add(name(name)));
         try {
-            if (!tls.lasts(clock.instant().plus(RENEWED_BEFORE))) {
+            if (!tls.lasts(clock.instant().plus(RENEWED_BEFORE), all)) {
                 Files.createDirectories(
                         folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-                tls.make(clock.instant());
+                tls.make(clock.instant(), all);
             }
             return tls;
         } catch (IOException failure) {
@@ -64,15 +86,29 @@ public record Tls(Path certificate, Path key) {
         }
     }
 
-    private boolean lasts(Instant until) throws IOException {
+    private static GeneralName name(String name) {
+        boolean address = name.contains(":") || name.matches("[0-9.]+");
+        return new GeneralName(address ? GeneralName.iPAddress : GeneralName.dNSName, name.replaceAll("[\\[\\]]", ""));
+    }
+
+    private boolean lasts(Instant until, List<GeneralName> names) throws IOException, GeneralSecurityException {
         if (!Files.exists(certificate) || !Files.exists(key)) {
             return false;
         }
         return chain().iterator().next() instanceof X509Certificate own
-                && own.getNotAfter().toInstant().isAfter(until);
+                && own.getNotAfter().toInstant().isAfter(until)
+                && new JcaX509CertificateHolder(own)
+                        .getExtension(Extension.subjectAlternativeName)
+                        .getParsedValue()
+                        .equals(subjects(names).toASN1Primitive());
     }
 
-    private void make(Instant now) throws IOException, GeneralSecurityException, OperatorCreationException {
+    private static GeneralNames subjects(List<GeneralName> names) {
+        return new GeneralNames(names.toArray(GeneralName[]::new));
+    }
+
+    private void make(Instant now, List<GeneralName> names)
+            throws IOException, GeneralSecurityException, OperatorCreationException {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
         generator.initialize(256);
         KeyPair pair = generator.generateKeyPair();
@@ -84,11 +120,7 @@ public record Tls(Path certificate, Path key) {
                 Date.from(now.plus(LIFETIME)),
                 name,
                 pair.getPublic());
-        builder.addExtension(Extension.subjectAlternativeName, false, new GeneralNames(new GeneralName[] {
-            new GeneralName(GeneralName.dNSName, "localhost"),
-            new GeneralName(GeneralName.iPAddress, "127.0.0.1"),
-            new GeneralName(GeneralName.iPAddress, "::1")
-        }));
+        builder.addExtension(Extension.subjectAlternativeName, false, subjects(names));
         Files.deleteIfExists(key);
         Files.createFile(key, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         write(key, new JcaPKCS8Generator(pair.getPrivate(), null));
@@ -103,15 +135,44 @@ public record Tls(Path certificate, Path key) {
     }
 
     /// Both, for a server to load. Throws [IllegalArgumentException] with what is wrong with a file.
-    KeyStore load(char[] password) {
+    Loaded load(char[] password) {
         try {
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(null, password);
-            store.setKeyEntry("server", privateKey(), password, chain().toArray(Certificate[]::new));
-            return store;
+            PrivateKey own = privateKey();
+            Certificate[] chain = chain().toArray(Certificate[]::new);
+            if (!fits(own, chain[0].getPublicKey())) {
+                throw new IllegalArgumentException(key + " is not the key of the certificate in " + certificate);
+            }
+            store.setKeyEntry("server", own, password, chain);
+            Instant end = chain[0] instanceof X509Certificate first
+                    ? first.getNotAfter().toInstant()
+                    : Instant.MAX;
+            return new Loaded(store, end);
         } catch (IOException | GeneralSecurityException failure) {
             throw new IllegalArgumentException(
                     "can't use " + certificate + " with " + key + ": " + failure.getMessage(), failure);
+        }
+    }
+
+    /// Whether what the one signs is what the other expects.
+    private static boolean fits(PrivateKey key, PublicKey certified) throws GeneralSecurityException {
+        String algorithm = switch (certified.getAlgorithm()) {
+            case "RSA" -> "SHA256withRSA";
+            case "EC" -> "SHA256withECDSA";
+            default -> certified.getAlgorithm();
+        };
+        try {
+            Signature signing = Signature.getInstance(algorithm);
+            signing.initSign(KeyFactory.getInstance(certified.getAlgorithm())
+                    .generatePrivate(new PKCS8EncodedKeySpec(key.getEncoded())));
+            signing.update(PROBE);
+            Signature expected = Signature.getInstance(algorithm);
+            expected.initVerify(certified);
+            expected.update(PROBE);
+            return expected.verify(signing.sign());
+        } catch (InvalidKeySpecException ofAnotherKind) {
+            return false;
         }
     }
 

@@ -56,7 +56,7 @@ public record FrontOptions(
         var languages = Answering.languages(flags);
         var log = LogFormat.declare(flags);
         return () -> new FrontOptions(
-                listening.get(),
+                listening.get().onlyHere("a front asks no caller who it is: listen on 127.0.0.1"),
                 data.get(),
                 cells(cell.get(), cells.get()),
                 patience.get(),

@@ -3,6 +3,7 @@ package fairlead.server.options;
 import fairlead.server.http.Tls;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 
 /// Which certificate to show.
@@ -36,9 +37,10 @@ public sealed interface Https {
     /// The certificate, made if need be.
     ///
     /// @param folder where one that is made is kept
-    default Tls certificate(Path folder, Clock clock) {
+    /// @param names that one that is made is for, besides those of this machine to itself
+    default Tls certificate(Path folder, List<String> names, Clock clock) {
         return switch (this) {
-            case SelfSigned() -> Tls.selfSigned(folder, clock);
+            case SelfSigned() -> Tls.selfSigned(folder, names, clock);
             case FromFiles(var certificate, var key) -> new Tls(certificate, key);
         };
     }

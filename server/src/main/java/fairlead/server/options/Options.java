@@ -33,11 +33,11 @@ public record Options(
         var placement = Placement.declare(flags);
         var types = TypeRules.declare(flags);
         var providers = ProviderHosting.declare(flags);
-        var watching = Watching.declare(flags);
+        var watching = Watching.declare(flags, () -> listening.get().exposure().network());
         var limits = RequestLimits.declare(flags);
         var observability = Observability.declare(flags);
         return () -> new Options(
-                listening.get(),
+                listening.get().with(authentication.get().required()),
                 authentication.get().in(placement.get()),
                 answering.get(),
                 storage.get(),

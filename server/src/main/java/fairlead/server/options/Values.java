@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 
 /// The kinds of values that flags have.
@@ -73,17 +74,17 @@ final class Values {
         return constant.name().toLowerCase(Locale.ROOT);
     }
 
-    /// An address to listen on, of this machine.
-    static String loopback(String host) {
+    /// An address to listen on.
+    static String host(String host) {
         try {
-            if (InetAddress.getByName(host).isLoopbackAddress()) {
-                return host;
-            }
+            return InetAddress.getByName(host).isMulticastAddress() ? unknown(host, null) : host;
         } catch (UnknownHostException unknown) {
-            throw new IllegalArgumentException("the address '" + host + "' is not known", unknown);
+            return unknown(host, unknown);
         }
-        throw new IllegalArgumentException(
-                "expected a loopback address such as 127.0.0.1, since there is no login, found '" + host + "'");
+    }
+
+    private static String unknown(String host, @Nullable Exception cause) {
+        throw new IllegalArgumentException("the address '" + host + "' is not known", cause);
     }
 
     /// The address of a server.

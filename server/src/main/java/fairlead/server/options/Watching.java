@@ -1,6 +1,7 @@
 package fairlead.server.options;
 
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /// Who may follow events, and how far back.
@@ -10,18 +11,23 @@ import java.util.function.Supplier;
 /// @param anywhere whether webhooks may lead into private networks and to this machine
 public record Watching(Duration kept, int most, boolean anywhere) {
 
-    /// In development mode, which is the only one so far, receivers are on this machine.
-    static Supplier<Watching> declare(Flags flags) {
+    /// Receivers may be on this machine, unless callers on others could have it reach what they can't themselves.
+    ///
+    /// @param exposed whether other machines can reach the server
+    static Supplier<Watching> declare(Flags flags, BooleanSupplier exposed) {
         flags.section("Events");
         var kept = flags.value(
                 "--event-history=TIME", Values::time, "168h", "how long events are kept for those who watch");
         var most =
                 flags.value("--most-watchers=N", Values.number(1, 3000), "1000", "how many may watch at the same time");
-        var network = flags.value(
+        var network = flags.optional(
                 "--webhook-network=any|public",
                 Values.word(Network.class),
-                "any",
-                "whether webhooks may lead into private networks, and use HTTP");
-        return () -> new Watching(kept.get(), most.get(), network.get() == Network.ANY);
+                "whether webhooks may lead into private networks, and use HTTP (any; public where other machines can"
+                        + " reach the server)");
+        return () -> new Watching(
+                kept.get(),
+                most.get(),
+                network.get().orElse(exposed.getAsBoolean() ? Network.PUBLIC : Network.ANY) == Network.ANY);
     }
 }

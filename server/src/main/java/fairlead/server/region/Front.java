@@ -58,7 +58,7 @@ public final class Front implements AutoCloseable {
     /// @param requestIds makes the ids of requests
     public static Front start(FrontOptions options, Clock clock, Supplier<UUID> requestIds) {
         Listening listening = options.listening();
-        Optional<Tls> tls = listening.tls().map(https -> https.certificate(options.data(), clock));
+        Optional<Tls> tls = listening.tls().map(https -> https.certificate(options.data(), listening.names(), clock));
         Languages languages = options.languages().map(Languages::with).orElseGet(Languages::shipped);
         HttpServer http =
                 new HttpServer(new HttpServer.Settings(listening.host(), listening.port(), listening.publicUrl(), tls)

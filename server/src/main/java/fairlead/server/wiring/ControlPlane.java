@@ -119,6 +119,7 @@ public final class ControlPlane implements AutoCloseable {
         FutureTask<HttpServer> loading = new FutureTask<>(() -> new HttpServer(new HttpServer.Settings(
                         listening.host(), listening.port(), listening.publicUrl(), tls(options, sources.clock()))
                 .behindFront(options.placement().isOfCell())
+                .exposed(listening.exposure(), listening.loopbackPort())
                 .speaking(languages)));
         Thread.ofPlatform().name("loading").start(loading);
         Deque<AutoCloseable> opened = new ArrayDeque<>();
@@ -386,7 +387,8 @@ public final class ControlPlane implements AutoCloseable {
     private static Optional<Tls> tls(Options options, Clock clock) {
         return options.listening()
                 .tls()
-                .map(https -> https.certificate(options.storage().data(), clock));
+                .map(https -> https.certificate(
+                        options.storage().data(), options.listening().names(), clock));
     }
 
     /// The subscription of development mode, and those of the accounts whose keys are known: each with the group

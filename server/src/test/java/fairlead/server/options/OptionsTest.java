@@ -8,6 +8,8 @@ import fairlead.host.HandlerFiles;
 import fairlead.lambda.Language;
 import fairlead.lambda.Settings;
 import fairlead.schema.data.DataClass;
+import fairlead.server.http.AddressRange;
+import fairlead.server.http.Exposure;
 import fairlead.server.limit.Limits;
 import fairlead.server.type.RegistrationGate;
 import java.net.URI;
@@ -49,6 +51,35 @@ class OptionsTest {
         assertThat(parse("--port=1", "--port", "2", "--host", "::1").listening().url(3))
                 .isEqualTo(URI.create("http://[::1]:3"));
         assertThat(parse("--data=", "--data=@kept").storage().data()).isEqualTo(Path.of("@kept"));
+    }
+
+    /// Over plain HTTP, tokens could be read on the way.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        --tls=self-signed           | --public-url=http://fairlead.example  | callers have to know the server by one address: add --public-url=https://...
+        --tls=self-signed           | --port=1                              | callers have to know the server by one address: add --public-url=https://...
+        --public-url=https://a.test | --port=1                              | plain HTTP would show tokens to the network: add --tls, or --behind-proxy with the address of the proxy that speaks HTTPS
+        """)
+    void haveAServerThatOthersCanReachSpeakInPrivate(String one, String other, String reason) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> parse("--host=0.0.0.0", "--require-sign-in", one, other))
+                .withMessage("--host=0.0.0.0 can be reached from other machines, and " + reason);
+    }
+
+    @Test
+    void sayWhichMachinesRequestsAreTakenFrom() {
+        assertThat(parse().listening().exposure()).isEqualTo(Exposure.THIS_MACHINE);
+        assertThat(parse().watching().anywhere()).isTrue();
+        String[] proxied = {
+            "--host=0.0.0.0", "--require-sign-in", "--public-url=https://a.test", "--behind-proxy=10.0.0.0/24"
+        };
+        assertThat(parse(proxied).listening().exposure())
+                .isEqualTo(new Exposure(true, List.of(AddressRange.parse("10.0.0.0/24")), true));
+        assertThat(parse(proxied).watching().anywhere()).isFalse();
+        assertThat(parse("--host=::", "--require-sign-in", "--public-url=https://a.test", "--tls=a,b")
+                        .listening()
+                        .exposure())
+                .isEqualTo(new Exposure(true, List.of(), false));
     }
 
     @Test
@@ -112,7 +143,10 @@ class OptionsTest {
         --port=65536               | --port: expected a number from 0 to 65535, found '65536'
         --min-retry-after=0        | --min-retry-after: expected a number from 1 to 600, found '0'
         --min-retry-after 601      | --min-retry-after: expected a number from 1 to 600, found '601'
-        --host=192.0.2.1           | --host: expected a loopback address such as 127.0.0.1, since there is no login, found '192.0.2.1'
+        --host=192.0.2.1           | --host=192.0.2.1 can be reached from other machines, and without --require-sign-in every caller could do everything: add it, or listen on 127.0.0.1
+        --host=224.0.0.1           | --host: the address '224.0.0.1' is not known
+        --behind-proxy=proxy       | --behind-proxy: expected an address such as 192.0.2.7 or a network such as 10.1.0.0/16, found 'proxy'
+        --behind-proxy=10.1.0.9/16 | --behind-proxy: expected the first address of the network, found '10.1.0.9/16'
         --sync-wait=1y             | --sync-wait: expected a time such as 500ms or 2s, found '1y'
         --drift-interval=1w        | --drift-interval: expected a time such as 30s, 15m, 6h or 1d, or off, found '1w'
         --public-url=nowhere       | --public-url: expected http://... or https://..., found 'nowhere'
