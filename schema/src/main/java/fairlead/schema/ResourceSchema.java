@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -33,6 +34,8 @@ public final class ResourceSchema {
     private static final Duration READ_TIMEOUT = Duration.ofSeconds(30);
     private static final int DEFAULT_MINUTES = 120;
 
+    private final SchemaReader.Compiled compiled;
+    private final List<PropertyPath> generated;
     private final Profile profile;
     private final ObjectNode document;
     private final ObjectNode whole;
@@ -56,6 +59,13 @@ public final class ResourceSchema {
     private final Secrets secrets;
 
     ResourceSchema(Profile profile, ObjectNode document, SchemaReader.Compiled compiled) {
+        this(profile, document, compiled, List.of());
+    }
+
+    private ResourceSchema(
+            Profile profile, ObjectNode document, SchemaReader.Compiled compiled, List<PropertyPath> generated) {
+        this.compiled = compiled;
+        this.generated = generated;
         this.profile = profile;
         this.document = document;
         this.whole = SelfContainedSchema.of(compiled.home(), document, compiled.references());
@@ -79,7 +89,26 @@ public final class ResourceSchema {
         this.tagging = Tagging.read(document, root);
         this.wording = new Wording("model", this::isHidden);
         this.identifiers = new Identifiers(primaryIdentifier, root);
-        this.secrets = new Secrets(writeOnly, root);
+        this.secrets = new Secrets(
+                Stream.concat(writeOnly.stream(), generated.stream()).toList(), root);
+    }
+
+    /// The same, where some read-only values are secrets that handlers make: [#withoutWriteOnly] takes them away as
+    /// well, so that they are in nothing that is shown.
+    ///
+    /// @param paths of those
+    public ResourceSchema generating(List<PropertyPath> paths) {
+        return paths.isEmpty() ? this : new ResourceSchema(profile, document, compiled, List.copyOf(paths));
+    }
+
+    /// The secrets in a model that its handler has made; empty if there are none.
+    public ObjectNode onlyGenerated(ObjectNode model) {
+        return new Secrets(generated, root).secret(model);
+    }
+
+    /// What handlers make that is secret.
+    public List<PropertyPath> generated() {
+        return generated;
     }
 
     private static Set<HandlerKind> handlers(JsonNode document) {

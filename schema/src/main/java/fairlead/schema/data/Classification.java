@@ -85,6 +85,14 @@ public final class Classification {
         return nearest;
     }
 
+    /// The paths of which it is said that they are of a class.
+    public List<PropertyPath> of(DataClass dataClass) {
+        return said.entrySet().stream()
+                .filter(entry -> entry.getValue() == dataClass)
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
     /// Whether some data are of one of these classes.
     public boolean hasAny(Set<DataClass> classes) {
         return said.values().stream().anyMatch(classes::contains);

@@ -14,7 +14,10 @@ public enum DataClass {
     /// Metadata tags of resources.
     TAGGING(false),
     /// Roles, rules, policies and permissions.
-    PERMISSIONS(true);
+    PERMISSIONS(true),
+    /// What handlers make and those alone get who ask for it by name: passwords, keys, tokens. No model has the class;
+    /// a registration can say it of read-only properties.
+    SECRET(true);
 
     private final boolean sensitive;
 

@@ -5,6 +5,7 @@ import fairlead.server.access.Action;
 import fairlead.server.access.Asked;
 import fairlead.server.access.Plane;
 import fairlead.server.arm.address.Address;
+import fairlead.server.resource.SecretReads;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.type.RegisteredType;
 import java.util.Optional;
@@ -29,6 +30,8 @@ final class ArmActions {
             case Address.ResourceSkus(var id, var type) -> at(Action.read(name(type)), id);
             case Address.DriftOf(var id, var type) -> at(Action.ofMethod(method, name(type)), id);
             case Address.DetectDrift(var id, var type) -> at(Action.called("detectDrift", name(type)), id);
+            case Address.Secrets(var id, var type) ->
+                at(Action.called(SecretReads.ACTION, name(type)).on(Plane.DATA), id);
             case Address.ResourceAction(var id, var type, var word) -> at(action(type, word), id);
             case Address.ResourceCancel(var id) -> at(Action.write(id.type().toString()), id);
             case Address.OneSubscription _ -> subscription(method);

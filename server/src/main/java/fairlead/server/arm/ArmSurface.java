@@ -16,6 +16,7 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Actions;
 import fairlead.server.resource.Orphans;
 import fairlead.server.resource.Resources;
+import fairlead.server.resource.SecretReads;
 import fairlead.server.resource.Tagging;
 import fairlead.server.resource.TenantActions;
 import fairlead.server.resource.WhatIf;
@@ -46,6 +47,7 @@ public final class ArmSurface implements Surface {
     private final Answers answers;
     private final ResourceRoutes resources;
     private final ActionRoutes actions;
+    private final SecretRoutes secrets;
     private final OperationRoutes operations;
     private final ScopeRoutes scopes;
     private final ProviderRoutes providers;
@@ -80,7 +82,8 @@ public final class ArmSurface implements Surface {
             Actions actions,
             TenantActions tenantActions,
             Tagging tagging,
-            Moves moves) {}
+            Moves moves,
+            SecretReads secrets) {}
 
     /// How requests are answered.
     ///
@@ -105,6 +108,7 @@ public final class ArmSurface implements Surface {
         resources = new ResourceRoutes(
                 onResources.resources(), verbs.inventory(), onResources.whatIf(), versions, answers, authorizer);
         actions = new ActionRoutes(types, onResources.actions(), onResources.tenantActions(), versions, answers);
+        secrets = new SecretRoutes(onResources.resources(), onResources.secrets(), versions);
         operations = new OperationRoutes(
                 verbs.operations(), onResources.resources(), onResources.actions(), types, answers, authorizer);
         scopes = new ScopeRoutes(onScopes.scopes(), onScopes.groups(), answers, authorizer);
@@ -173,6 +177,7 @@ public final class ArmSurface implements Surface {
             case Address.OneOrphan one -> orphanRoutes.answer(request, one);
             case Address.ResourceSkus skus -> resources.answer(request, skus, version);
             case Address.NewSkus skus -> providers.answer(request, skus, version);
+            case Address.Secrets one -> secrets.answer(request, one, version);
             case Address.ResourceAction action -> actions.answer(request, action, version);
             case Address.ResourceList list -> marked(request, () -> resources.answer(request, list, version));
             case Address.OperationStatus status -> operations.answer(request, status);
@@ -226,6 +231,7 @@ public final class ArmSurface implements Surface {
                 || address instanceof Address.ResourceSkus
                 || address instanceof Address.DriftOf
                 || address instanceof Address.DetectDrift
+                || address instanceof Address.Secrets
                 || (address instanceof Address.NewSkus skus && skus.type().isPresent())
                 || address instanceof Address.WhatIf;
     }

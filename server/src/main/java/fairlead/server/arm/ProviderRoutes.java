@@ -13,6 +13,7 @@ import fairlead.server.problem.Code;
 import fairlead.server.problem.Language;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.SecretReads;
 import fairlead.server.resource.change.NameFindings;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.list.Inventory;
@@ -191,6 +192,11 @@ final class ProviderRoutes {
         operations.add(onPlane(
                 operation(namespace, resource, resource, "delete", "Deletes"), registration.plane(HandlerKind.DELETE)));
         operations.add(operation(namespace, resource, resource + "/cancel", "action", "Cancels what is under way on"));
+        if (SecretReads.hasSecrets(type)
+                && type.registration().action(SecretReads.ACTION).isEmpty()) {
+            String what = resource + "/" + SecretReads.ACTION;
+            operations.add(onPlane(operation(namespace, resource, what, "action", "Gives the secrets of"), Plane.DATA));
+        }
         type.registration().actions().stream()
                 .filter(action -> action.permission() == Action.Permission.ACTION)
                 .forEach(action -> operations.add(operation(namespace, resource, action)));

@@ -35,7 +35,7 @@ public record ResourceTasks(Task resources, Task groups, Task moves, Task import
                 new ResourceTask(database, types, vault, clock, verbs.inFlight(), handlers, verbs),
                 new GroupTask(database, scopes, types, clock, verbs),
                 new MoveTask(database, scopes, types, vault, clock, handlers, verbs),
-                new ImportTask(database, types, scopes, handlers, clock));
+                new ImportTask(database, types, scopes, handlers, vault, clock));
     }
 
     @Override

@@ -8,6 +8,7 @@ import fairlead.schema.Loaded;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
+import fairlead.schema.data.DataClass;
 import fairlead.schema.draft07.JsonType;
 import fairlead.schema.lint.Lints;
 import fairlead.schema.reference.Documents;
@@ -88,12 +89,27 @@ final class ArchiveInspection {
                         "the labels have to be the properties of the primary identifier, " + known.primaryIdentifier()
                                 + "; found '" + template + "'",
                         place("/arn"))));
+        registration.data().of(DataClass.SECRET).stream()
+                .filter(path -> known.has(path) && !canBeSecret(known, path))
+                .forEach(path -> wrong.add(new Detail(
+                        "registration.dataClasses",
+                        "a secret is what the handler makes: expected a single read-only property that is no part of"
+                                + " an identifier, found " + path,
+                        place("/dataClasses/" + PointerSteps.escape(path.toString())))));
         registration.data().said().keySet().stream()
                 .filter(path -> !known.has(path))
                 .forEach(path -> wrong.add(new Detail(
                         "registration.dataClasses",
                         "the schema has no property " + path,
                         place("/dataClasses/" + PointerSteps.escape(path.toString())))));
+    }
+
+    private static boolean canBeSecret(ResourceSchema schema, PropertyPath path) {
+        boolean identifies = Stream.concat(
+                        schema.primaryIdentifier().stream(),
+                        schema.additionalIdentifiers().stream().flatMap(List::stream))
+                .anyMatch(path::equals);
+        return schema.readOnly().contains(path) && !path.hasWildcard() && !identifies;
     }
 
     /// Looks at the archive itself.

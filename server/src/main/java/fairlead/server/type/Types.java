@@ -411,8 +411,10 @@ public final class Types {
     private TypeVersion loaded(Entry entry, Registration registration, Documents documents) {
         ResourceSchema schema =
                 valid(ResourceSchema.parse(documents.schema(), documents.referred(), registration.profile()));
-        Serving serving =
-                new Serving(schema, IsolatedHandler.of(schema.handlers(), () -> handler(entry, registration, schema)));
+        Serving serving = serving(
+                registration,
+                schema,
+                IsolatedHandler.of(schema.handlers(), () -> handler(entry, registration, schema)));
         return version(entry, registration, SchemaSummary.of(schema.document()), () -> serving);
     }
 
@@ -433,7 +435,12 @@ public final class Types {
         ResourceHandler handler = IsolatedHandler.of(
                 simulated.schema().handlers(),
                 () -> simulated.handler(registration, database, sealing, sealing.seals(registration)));
-        return new Serving(simulated.schema(), handler);
+        return serving(registration, simulated.schema(), handler);
+    }
+
+    /// What handlers make that is secret is shown by nothing that goes by the schema.
+    private static Serving serving(Registration registration, ResourceSchema schema, ResourceHandler handler) {
+        return new Serving(schema.generating(registration.data().of(DataClass.SECRET)), handler);
     }
 
     private static TypeVersion version(
@@ -512,7 +519,7 @@ public final class Types {
                 .parent()
                 .map(name -> shipped.get(name.toString()))
                 .map(known -> known.current().armType());
-        Serving serving = new Serving(schema, type.handler().get());
+        Serving serving = serving(registration, schema, type.handler().get());
         return new TypeVersion(
                 new TypeVersion.Identity(
                         schema.typeName(),

@@ -1,9 +1,12 @@
 package fairlead.server.wiring;
 
 import fairlead.server.access.AuditTrail;
+import fairlead.server.access.identity.DirectoryStore;
+import fairlead.server.access.role.RoleStore;
 import fairlead.server.database.RecordTable;
 import fairlead.server.event.EventStore;
 import fairlead.server.operation.Operations;
+import fairlead.server.resource.record.GeneratedSecrets;
 import fairlead.server.resource.record.ResourceStore;
 import java.util.List;
 
@@ -14,6 +17,16 @@ public final class Records {
 
     /// Each table as its store declares it.
     public static List<RecordTable> all() {
-        return List.of(ResourceStore.RECORDS, Operations.RECORDS, EventStore.RECORDS, AuditTrail.RECORDS);
+        return List.of(
+                ResourceStore.RECORDS,
+                GeneratedSecrets.RECORDS,
+                Operations.RECORDS,
+                EventStore.RECORDS,
+                AuditTrail.RECORDS,
+                DirectoryStore.PRINCIPALS,
+                DirectoryStore.CREDENTIALS,
+                RoleStore.DEFINITIONS,
+                RoleStore.ASSIGNMENTS,
+                RoleStore.DENIALS);
     }
 }

@@ -8,6 +8,7 @@ import fairlead.server.admin.ReferenceLookup;
 import fairlead.server.arm.ArmSurface;
 import fairlead.server.arm.openapi.OpenApiSurface;
 import fairlead.server.cloudcontrol.CloudControlSurface;
+import fairlead.server.cloudcontrol.SecretsManagerSurface;
 import fairlead.server.database.Database;
 import fairlead.server.drift.DriftReads;
 import fairlead.server.drift.Drifts;
@@ -24,6 +25,7 @@ import fairlead.server.resource.IdentifiedResources;
 import fairlead.server.resource.Orphans;
 import fairlead.server.resource.RecordFactory;
 import fairlead.server.resource.Resources;
+import fairlead.server.resource.SecretReads;
 import fairlead.server.resource.Tagging;
 import fairlead.server.resource.TenantActions;
 import fairlead.server.resource.WhatIf;
@@ -36,6 +38,8 @@ import fairlead.server.resource.list.Inventory;
 import fairlead.server.resource.list.References;
 import fairlead.server.resource.move.Moves;
 import fairlead.server.resource.record.Arns;
+import fairlead.server.resource.record.ChangeRecorder;
+import fairlead.server.resource.record.GeneratedSecrets;
 import fairlead.server.resource.step.OrphanCleanup;
 import fairlead.server.scope.Accounts;
 import fairlead.server.scope.Locks;
@@ -89,7 +93,9 @@ record SurfaceWiring(
                         new Actions(resources, operations, types, vault, handlers, ids),
                         new TenantActions(database, audit, handlers, scopes.locations(), clock, ids),
                         new Tagging(database, scopes, resources, types, audit, clock),
-                        new Moves(database, scopes, operations, types, clock, ids, wait)),
+                        new Moves(database, scopes, operations, types, clock, ids, wait),
+                        new SecretReads(
+                                database, new GeneratedSecrets(vault), new ChangeRecorder(types, audit, clock))),
                 inventory(),
                 arns(),
                 drifts,
@@ -142,7 +148,17 @@ record SurfaceWiring(
     ///
     /// @param packages where packages come in, and `registry` the registry itself
     List<Surface> signed(ArmSurface.Verbs verbs, Surface packages, Surface registry) {
-        return List.of(packages, registry, tagging(verbs), cloudControl(verbs), endpoints());
+        return List.of(packages, registry, tagging(verbs), secrets(verbs), cloudControl(verbs), endpoints());
+    }
+
+    private Surface secrets(ArmSurface.Verbs verbs) {
+        return new SecretsManagerSurface(
+                signatures,
+                scopes.locations(),
+                types,
+                verbs.arns(),
+                verbs.onResources().secrets(),
+                authorizer);
     }
 
     private Surface cloudControl(ArmSurface.Verbs verbs) {

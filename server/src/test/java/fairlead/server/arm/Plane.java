@@ -83,7 +83,7 @@ public final class Plane implements AutoCloseable {
                 Options.parse(arguments),
                 Sources.real(),
                 opening,
-                List.of(patchedLater(folder.resolve("test")), older(folder.resolve("test")))));
+                List.of(patchedLater(folder.resolve("test")), older(folder.resolve("test")), KeyType.type())));
     }
 
     private static String flag(String argument) {

@@ -19,15 +19,18 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// The SQL of roles, of their assignments, and of what is denied. Every change of them counts up the version by
 /// which nodes notice it.
-final class RoleStore {
+public final class RoleStore {
 
-    static final RecordTable DEFINITIONS =
+    /// What the tables of definitions, assignments and denials consist of.
+    public static final RecordTable DEFINITIONS =
             new RecordTable("role_definition", "id", false, List.of("id", "name_key", "document"), _ -> false);
 
-    static final RecordTable ASSIGNMENTS = new RecordTable(
+    /// As [#DEFINITIONS].
+    public static final RecordTable ASSIGNMENTS = new RecordTable(
             "role_assignment", "id", false, List.of("id", "scope_key", "principal", "role", "document"), _ -> false);
 
-    static final RecordTable DENIALS =
+    /// As [#DEFINITIONS].
+    public static final RecordTable DENIALS =
             new RecordTable("deny_assignment", "id", false, List.of("id", "scope_key", "document"), _ -> false);
 
     private static final String VERSION = "SELECT n FROM access_version WHERE id = 1";

@@ -96,6 +96,9 @@ public sealed interface Address {
     /// The question what a PUT or PATCH of a resource would do.
     record WhatIf(ResourceId id, RegisteredType type) implements Address {}
 
+    /// The secrets that a resource's handler has made.
+    record Secrets(ResourceId id, RegisteredType type) implements Address {}
+
     /// What is known of the drift of a resource, and what happens if it drifts.
     record DriftOf(ResourceId id, RegisteredType type) implements Address {}
 

@@ -7,6 +7,7 @@ import fairlead.server.operation.OperationId;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.SecretReads;
 import fairlead.server.resource.record.Listing;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.type.AccountTypes;
@@ -25,7 +26,9 @@ import java.util.UUID;
 /// Implements "Nested Resources" of the "Azure resource provider contract".
 public final class Addresses {
 
-    private static final Set<String> VERBS = Set.of("cancel", "whatif", "skus", "drift", "detectdrift");
+    private static final String SECRETS = "listsecrets";
+
+    private static final Set<String> VERBS = Set.of("cancel", "whatif", "skus", "drift", "detectdrift", SECRETS);
 
     private static final String AZURES_OWN = "microsoft.";
 
@@ -262,6 +265,9 @@ public final class Addresses {
     }
 
     private static boolean isDataAction(Optional<RegisteredType> type, String word) {
+        if (word(word).equals(SECRETS) && type.filter(Addresses::makesSecrets).isPresent()) {
+            return true;
+        }
         return type.flatMap(known -> known.current().registration().action(word))
                 .filter(action -> action.plane() == Plane.DATA)
                 .isPresent();
@@ -287,14 +293,23 @@ public final class Addresses {
                 instanceof Address.OneResource(var id, var type))) {
             return Optional.of(nowhere(path));
         }
+        if (verb.equals(SECRETS) && !makesSecrets(type)) {
+            return Optional.empty();
+        }
         return Optional.of(
                 switch (verb) {
                     case "cancel" -> new Address.ResourceCancel(id);
                     case "skus" -> new Address.ResourceSkus(id, type);
                     case "drift" -> new Address.DriftOf(id, type);
                     case "detectdrift" -> new Address.DetectDrift(id, type);
+                    case SECRETS -> new Address.Secrets(id, type);
                     default -> new Address.WhatIf(id, type);
                 });
+    }
+
+    /// Whether its secrets can be asked for. An action that a type itself declares under that name comes first.
+    private static boolean makesSecrets(RegisteredType type) {
+        return SecretReads.hasSecrets(type.current()) && !type.hasAction(SecretReads.ACTION);
     }
 
     /// An action of the type, at the end of the address of one resource. No type is nested there: a registration

@@ -61,6 +61,7 @@ public final class QueryOptions {
                     Address.OperationCancel _,
                     Address.DriftOf _,
                     Address.DetectDrift _,
+                    Address.Secrets _,
                     Address.ResourceCancel _ -> VERSION;
         };
     }

@@ -3,7 +3,6 @@ package fairlead.server.resource.imports;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Query;
 import fairlead.handler.ResourceHandler.Listable;
-import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.database.Database;
@@ -32,12 +31,14 @@ import fairlead.server.resource.move.MoveRequest;
 import fairlead.server.resource.naming.IdentifierAddresses;
 import fairlead.server.resource.record.Arns;
 import fairlead.server.resource.record.ChangeRecorder;
+import fairlead.server.resource.record.GeneratedSecrets;
 import fairlead.server.resource.record.ProvisioningState;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.resource.record.ResourceStore;
 import fairlead.server.resource.record.SystemData;
 import fairlead.server.scope.Scopes;
+import fairlead.server.secret.Vault;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import java.nio.charset.StandardCharsets;
@@ -66,8 +67,11 @@ public final class ImportTask implements Task {
     private final Clock clock;
     private final PlacementChecks placement;
     private final ChangeRecorder recorder;
+    private final GeneratedSecrets secrets;
 
-    public ImportTask(Database database, Types types, Scopes scopes, HandlerInvoker handlers, Clock clock) {
+    public ImportTask(
+            Database database, Types types, Scopes scopes, HandlerInvoker handlers, Vault vault, Clock clock) {
+        secrets = new GeneratedSecrets(vault);
         this.handlers = handlers;
         store = new ResourceStore(types.sealing());
         this.database = database;
@@ -176,11 +180,10 @@ public final class ImportTask implements Task {
     }
 
     private ObjectNode read(Work work, Item item, ObjectNode identifier) {
-        ResourceSchema schema = work.type().schema();
         String name = item.name().orElse(item.identifier());
         HandlerRedaction redaction = HandlerRedaction.aboutUnknown(work.type());
         return switch (redaction.during(() -> handlers.read(invocation(work, name), identifier))) {
-            case HandlerResult.Done(var model) -> schema.withoutWriteOnly(model);
+            case HandlerResult.Done(var model) -> model;
             case HandlerResult.Absent absent -> throw failed(redaction.told(absent.failure()));
             case HandlerResult.NotDone failed -> throw failed(redaction.told(failed.failure()));
         };
@@ -188,7 +191,7 @@ public final class ImportTask implements Task {
 
     /// Makes the record, unless there is one.
     private void record(Work work, Item item, ObjectNode model) {
-        Resource resource = resource(work, item, model);
+        Resource resource = resource(work, item, work.type().schema().withoutWriteOnly(model));
         database.write(transaction -> {
             Optional<Resource> known = store.findByIdentifier(
                     transaction,
@@ -200,6 +203,7 @@ public final class ImportTask implements Task {
                 work.tally().found(item, known.get().id());
             } else {
                 insert(transaction, work, resource);
+                secrets.keep(transaction, work.type(), resource.uid(), model, clock.instant());
                 work.tally().imported(item, resource.id());
             }
             return resource;

@@ -59,6 +59,11 @@ public final class ChangeRecorder {
         append(transaction, caller, deed, resource, Documents.bytes(Documents.empty()), plane);
     }
 
+    /// As above, of the reading of what belongs to the data plane.
+    public void announceReading(Transaction transaction, Caller caller, String deed, Resource resource) {
+        append(transaction, caller, deed, resource, Documents.bytes(Documents.empty()), Plane.DATA);
+    }
+
     /// As above, of a delete that begins once another operation has ended.
     public void announceDeletion(Transaction transaction, Caller caller, Resource resource) {
         Plane plane = registration(resource).plane(HandlerKind.DELETE);

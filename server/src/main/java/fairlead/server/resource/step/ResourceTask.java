@@ -32,6 +32,7 @@ import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.naming.AddressedIdentifiers;
 import fairlead.server.resource.record.Doubt;
 import fairlead.server.resource.record.ExtensionStore;
+import fairlead.server.resource.record.GeneratedSecrets;
 import fairlead.server.resource.record.InFlightRecords;
 import fairlead.server.resource.record.InFlightRecords.Asked;
 import fairlead.server.resource.record.ProvisioningState;
@@ -95,6 +96,7 @@ public final class ResourceTask implements Task {
                 new ExtensionStore(database, types),
                 clock,
                 inFlight,
+                new GeneratedSecrets(vault),
                 resource -> types.version(resource.typeName(), resource.typeVersion()));
         search = new UnrecordedSearch(database, store, invoker);
         verification = new Verification(handlers, transitions, vault, search);
@@ -215,7 +217,7 @@ public final class ResourceTask implements Task {
                 operation.id(),
                 memory.phase().replaces()
                         ? replacementEnded(operation, state)
-                        : transitions.withoutStep(operation, state, memory.phase()));
+                        : transitions.withoutStep(operation, state, memory));
     }
 
     private Change replacementEnded(Operation operation, OperationState state) {

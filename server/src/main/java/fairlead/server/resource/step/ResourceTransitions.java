@@ -10,6 +10,7 @@ import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.OperationState;
 import fairlead.server.resource.call.StepContext;
+import fairlead.server.resource.call.StepState;
 import fairlead.server.resource.call.StepState.Phase;
 import fairlead.server.resource.change.ActionInput;
 import fairlead.server.resource.change.PriorState;
@@ -19,6 +20,7 @@ import fairlead.server.resource.record.Arns;
 import fairlead.server.resource.record.Doubt;
 import fairlead.server.resource.record.EndState;
 import fairlead.server.resource.record.ExtensionStore;
+import fairlead.server.resource.record.GeneratedSecrets;
 import fairlead.server.resource.record.InFlightRecords;
 import fairlead.server.resource.record.PreparedEnd;
 import fairlead.server.resource.record.ProvisioningState;
@@ -29,9 +31,11 @@ import fairlead.server.telemetry.Origin;
 import fairlead.server.type.TypeVersion;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What the steps of an operation write into the resource, each as a [Change] for the step's own transaction.
@@ -42,6 +46,7 @@ final class ResourceTransitions {
     private final ExtensionStore extensions;
     private final Clock clock;
     private final InFlightRecords inFlight;
+    private final GeneratedSecrets secrets;
     private final Function<Resource, TypeVersion> types;
 
     /// @param types of resources, in the version that they have
@@ -51,7 +56,9 @@ final class ResourceTransitions {
             ExtensionStore extensions,
             Clock clock,
             InFlightRecords inFlight,
+            GeneratedSecrets secrets,
             Function<Resource, TypeVersion> types) {
+        this.secrets = secrets;
         this.types = types;
         this.inFlight = inFlight;
         this.database = database;
@@ -81,7 +88,8 @@ final class ResourceTransitions {
                                 Optional.of(Documents.bytes(visible)),
                                 Optional.empty(),
                                 Optional.empty()),
-                        Optional.empty()));
+                        Optional.empty()),
+                model);
     }
 
     /// The physical resource is gone, and its record with it.
@@ -114,6 +122,7 @@ final class ResourceTransitions {
 
     private void remove(Transaction transaction, Resource resource) {
         store.delete(transaction, resource);
+        secrets.forget(transaction, types.apply(resource), resource.uid());
         if (!resource.tracked()) {
             extensions.forget(transaction, resource.id());
         }
@@ -230,7 +239,8 @@ final class ResourceTransitions {
                                 Optional.of(Documents.bytes(visible)),
                                 Optional.of(before.secrets()),
                                 Optional.of(before.sku())),
-                        Optional.empty()));
+                        Optional.empty()),
+                model);
     }
 
     /// The resource is as it is stored, in this state.
@@ -253,8 +263,11 @@ final class ResourceTransitions {
                         Optional.empty()),
                 Optional.empty());
         PreparedEnd prepared = store.prepareEnd(work.resource(), end);
-        return transaction ->
-                store.end(transaction, clock.instant(), work.operation().origin(), prepared);
+        return keeping(
+                work,
+                Optional.of(model),
+                transaction ->
+                        store.end(transaction, clock.instant(), work.operation().origin(), prepared));
     }
 
     /// The record is as the steps before have left it.
@@ -290,7 +303,8 @@ final class ResourceTransitions {
                                 Optional.of(Documents.bytes(visible)),
                                 back.secrets(),
                                 back.sku()),
-                        Optional.empty()));
+                        Optional.empty()),
+                model);
     }
 
     /// What was asked for before is gone, and is what a repetition would make.
@@ -321,7 +335,8 @@ final class ResourceTransitions {
                                 visible.map(Documents::bytes),
                                 Optional.empty(),
                                 Optional.empty()),
-                        work.resource().doubt()));
+                        work.resource().doubt()),
+                model.orElseGet(Documents::empty));
     }
 
     /// The handler has told the identifier; or it turned out that there is nothing behind the one that was known.
@@ -341,11 +356,16 @@ final class ResourceTransitions {
 
     /// The operation ends between two steps: cancelled, or out of time.
     ///
-    /// @param phase what the next step would have done
-    Change withoutStep(Operation operation, OperationState state, Phase phase) {
+    /// @param memory what the next step would have done, and what was told before
+    Change withoutStep(Operation operation, OperationState state, StepState memory) {
         ProvisioningState ended = state(state);
+        Phase phase = memory.phase();
         return transaction -> store.find(transaction, UUID.fromString(operation.subject()))
                 .ifPresent(resource -> {
+                    memory.reached()
+                            .filter(_ -> resource.tracked())
+                            .ifPresent(told -> secrets.keep(
+                                    transaction, types.apply(resource), resource.uid(), told, clock.instant()));
                     if (phase == Phase.NESTED) {
                         // The resource itself is as desired, and only what is nested in it was to come.
                         EndState end = state(ended, Optional.empty(), resource.doubt());
@@ -447,7 +467,30 @@ final class ResourceTransitions {
                 transaction, resource.id().subscription(), resource.location(), resource.typeName(), identifier);
     }
 
+    /// With the secrets that the handler has told in the model, too.
+    private Change end(StepContext work, EndState end, ObjectNode model) {
+        return keeping(work, Optional.of(model), unkept(work, end));
+    }
+
     private Change end(StepContext work, EndState end) {
+        return keeping(work, Optional.empty(), unkept(work, end));
+    }
+
+    /// With the secrets that the handler has told so far: a create or update may tell what no read shows.
+    private Change keeping(StepContext work, Optional<ObjectNode> model, Change end) {
+        if (work.type().schema().generated().isEmpty() || !work.resource().tracked()) {
+            return end;
+        }
+        UUID uid = work.resource().uid();
+        List<ObjectNode> told =
+                Stream.concat(work.memory().reached().stream(), model.stream()).toList();
+        return transaction -> {
+            end.write(transaction);
+            told.forEach(known -> secrets.keep(transaction, work.type(), uid, known, clock.instant()));
+        };
+    }
+
+    private Change unkept(StepContext work, EndState end) {
         Optional<String> arn = end.properties().flatMap(properties -> Arns.told(work.type(), properties));
         PreparedEnd prepared = store.prepareEnd(work.resource(), end);
         return transaction -> {
