@@ -30,6 +30,7 @@ import fairlead.cli.resource.MoveCommand;
 import fairlead.cli.resource.OrphanCommand;
 import fairlead.cli.resource.PatchCommand;
 import fairlead.cli.resource.PutCommand;
+import fairlead.cli.resource.SecretsCommand;
 import fairlead.cli.resource.SkuCommand;
 import fairlead.cli.resource.TagsCommand;
 import fairlead.cli.resource.WhatIfCommand;
@@ -137,6 +138,7 @@ public final class Fairlead {
         commands.put("patch", () -> new PatchCommand(session));
         commands.put("act", () -> new ActCommand(session));
         commands.put("sku", () -> new SkuCommand(session));
+        commands.put("secrets", () -> new SecretsCommand(session));
         commands.put("what-if", () -> new WhatIfCommand(session));
         commands.put("drift", () -> DriftCommand.of(session));
         commands.put("left-behind", () -> new OrphanCommand(session));

@@ -375,7 +375,7 @@ public final class ResourceSchema {
     /// Also what holds a write-only value is hidden: a value of the wrong shape may be the secret itself.
     private boolean isHidden(String pointer) {
         List<String> place = PointerSteps.split(pointer);
-        return writeOnly.stream().anyMatch(path -> path.touches(place));
+        return Stream.concat(writeOnly.stream(), generated.stream()).anyMatch(path -> path.touches(place));
     }
 
     public boolean declaresConfiguration() {

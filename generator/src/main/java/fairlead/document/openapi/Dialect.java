@@ -62,6 +62,7 @@ final class Dialect {
     private final String root;
     private final Set<String> readOnly;
     private final Set<String> writeOnly;
+    private final Set<String> secret;
     private final Set<String> deprecated;
     private final Set<String> createOnly;
     private final Set<String> optional;
@@ -77,6 +78,8 @@ final class Dialect {
         this.readOnly = new HashSet<>(walk.declared(schema.readOnly()));
         this.readOnly.addAll(walk.declared(addressed));
         this.writeOnly = walk.declared(schema.writeOnly());
+        this.secret = new HashSet<>(writeOnly);
+        this.secret.addAll(walk.declared(schema.generated()));
         this.deprecated = walk.declared(schema.deprecated());
         this.createOnly = new HashSet<>(walk.declared(schema.createOnly()));
         this.optional = walk.declared(nameable);
@@ -92,6 +95,7 @@ final class Dialect {
         this.root = component;
         this.readOnly = Set.of();
         this.writeOnly = Set.of();
+        this.secret = Set.of();
         this.deprecated = Set.of();
         this.createOnly = Set.of();
         this.optional = Set.of();
@@ -149,7 +153,7 @@ final class Dialect {
         mark(readOnly, pointer, "readOnly", converted);
         mark(writeOnly, pointer, "writeOnly", converted);
         mark(deprecated, pointer, "deprecated", converted);
-        mark(writeOnly, pointer, "x-ms-secret", converted);
+        mark(secret, pointer, "x-ms-secret", converted);
         mutable(pointer, converted);
         return converted;
     }

@@ -76,7 +76,8 @@ final class TypeSchemas {
     private static void secret(JsonNode output) {
         output.path("properties").forEachEntry((name, property) -> {
             if (property instanceof ObjectNode text
-                    && text.path("type").asString("").equals("string")) {
+                    && text.path("type").asString("").equals("string")
+                    && !text.has("format")) {
                 text.put("x-ms-secret", true);
             }
         });

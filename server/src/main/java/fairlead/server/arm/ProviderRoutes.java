@@ -192,8 +192,7 @@ final class ProviderRoutes {
         operations.add(onPlane(
                 operation(namespace, resource, resource, "delete", "Deletes"), registration.plane(HandlerKind.DELETE)));
         operations.add(operation(namespace, resource, resource + "/cancel", "action", "Cancels what is under way on"));
-        if (SecretReads.hasSecrets(type)
-                && type.registration().action(SecretReads.ACTION).isEmpty()) {
+        if (SecretReads.givesSecrets(type)) {
             String what = resource + "/" + SecretReads.ACTION;
             operations.add(onPlane(operation(namespace, resource, what, "action", "Gives the secrets of"), Plane.DATA));
         }

@@ -32,7 +32,7 @@ final class SecretRoutes {
         ObjectNode answer = Documents.empty();
         answer.set("properties", found.values());
         if (found.version() > 0) {
-            answer.put("version", Long.toString(found.version()));
+            answer.put("version", found.version());
             answer.put("changedAt", found.changedAt().toString());
         }
         return Answers.json(200, answer).with("Cache-Control", "no-store");

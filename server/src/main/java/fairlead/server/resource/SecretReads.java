@@ -38,6 +38,11 @@ public final class SecretReads {
         return !type.registration().data().of(DataClass.SECRET).isEmpty();
     }
 
+    /// Whether [#ACTION] gives them. An action that a type itself declares under that name comes first.
+    public static boolean givesSecrets(TypeVersion type) {
+        return hasSecrets(type) && type.registration().action(ACTION).isEmpty();
+    }
+
     /// The secrets of a resource; without any if its handler has told none.
     public Generated read(Caller caller, Resource resource) {
         return database.write(transaction -> {

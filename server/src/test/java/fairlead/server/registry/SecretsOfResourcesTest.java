@@ -104,7 +104,7 @@ class SecretsOfResourcesTest {
         Plane.Answer answer = principal(BuiltInRoles.SECRET_READER).send("POST", KEY + "/listSecrets" + VERSION, "");
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.json().at("/properties/Value").asString()).isEqualTo("hush-0");
-        assertThat(answer.json().path("version").asString()).isEqualTo("1");
+        assertThat(answer.json().path("version").asInt()).isEqualTo(1);
         assertThat(answer.header("Cache-Control")).isEqualTo("no-store");
     }
 
@@ -115,7 +115,7 @@ class SecretsOfResourcesTest {
         JsonNode turned =
                 reader.send("POST", KEY + "/listSecrets" + VERSION, "").json();
         assertThat(turned.at("/properties/Value").asString()).isEqualTo("hush-1");
-        assertThat(turned.path("version").asString()).isEqualTo("2");
+        assertThat(turned.path("version").asInt()).isEqualTo(2);
     }
 
     @Test

@@ -307,9 +307,8 @@ public final class Addresses {
                 });
     }
 
-    /// Whether its secrets can be asked for. An action that a type itself declares under that name comes first.
     private static boolean makesSecrets(RegisteredType type) {
-        return SecretReads.hasSecrets(type.current()) && !type.hasAction(SecretReads.ACTION);
+        return SecretReads.givesSecrets(type.current());
     }
 
     /// An action of the type, at the end of the address of one resource. No type is nested there: a registration

@@ -14,6 +14,7 @@ import fairlead.server.precondition.EntityTags;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.SecretReads;
 import fairlead.server.resource.change.NestedPuts;
 import fairlead.server.scope.Locations;
 import fairlead.server.type.AccountTypes;
@@ -33,16 +34,20 @@ import java.lang.ref.SoftReference;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /// The addresses `/openapi.json`, and `/swagger/{namespace}/{apiVersion}` of each version of a namespace.
 ///
@@ -50,6 +55,13 @@ import org.jspecify.annotations.Nullable;
 /// types stay the same and memory is not needed for more important things: that of a thousand types has 40 MB, of which
 /// 2 are kept. Its ETag follows from the types alone, so who has it already is told so without its being made.
 public final class OpenApiSurface implements Surface {
+
+    private static final String SECRETS = """
+        {"type": "object", "required": ["properties"], "properties": {
+          "properties": {"type": "object", "description": "The secrets, at their places among the properties."},
+          "version": {"type": "integer", "description": "One more at each change."},
+          "changedAt": {"type": "string", "format": "date-time"}}}
+        """;
 
     private static final int BUFFER = 64 * 1024;
 
@@ -177,10 +189,7 @@ public final class OpenApiSurface implements Surface {
                         type.registration().skus().stream()
                                 .map(OpenApiSurface::described)
                                 .toList(),
-                        type.registration().actions().stream()
-                                .filter(action -> action.scope() == Action.Scope.RESOURCE)
-                                .map(OpenApiSurface::described)
-                                .toList(),
+                        actions(type),
                         offered.nestedUnder(type.name()).stream()
                                 .map(RegisteredType::current)
                                 .filter(child -> NestedPuts.isPutWith(child, type))
@@ -189,6 +198,22 @@ public final class OpenApiSurface implements Surface {
                         envelope(type),
                         locations.offered(type.registration().locations()),
                         ApiType.Names.valueOf(type.registration().names().name())));
+    }
+
+    private static List<ApiType.Action> actions(TypeVersion type) {
+        List<ApiType.Action> actions = new ArrayList<>();
+        type.registration().actions().stream()
+                .filter(action -> action.scope() == Action.Scope.RESOURCE)
+                .forEach(action -> actions.add(described(action)));
+        if (SecretReads.givesSecrets(type)) {
+            actions.add(new ApiType.Action(
+                    SecretReads.ACTION,
+                    "Give the secrets that the handler has made.",
+                    Optional.empty(),
+                    Optional.of((ObjectNode) JsonMapper.shared().readTree(SECRETS)),
+                    false));
+        }
+        return actions;
     }
 
     private static Map<String, String> envelope(TypeVersion type) {
