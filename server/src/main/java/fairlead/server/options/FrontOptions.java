@@ -50,13 +50,13 @@ public record FrontOptions(
                 flags.value("--timeout=TIME", Values::time, "60s", "how long a cell may take to begin its answer");
         var atOnce = flags.value(
                 "--connections=N", Values.number(1, 4096), "256", "how many requests a cell gets at a time");
-        var listening = Listening.declare(flags);
+        var listening = Listening.declareOnLoopback(flags);
         var data = flags.value("--data=DIR", Values::path, ".fairlead", "the folder of that certificate");
         flags.section("Answers and log");
         var languages = Answering.languages(flags);
         var log = LogFormat.declare(flags);
         return () -> new FrontOptions(
-                listening.get().onlyHere("a front asks no caller who it is: listen on 127.0.0.1"),
+                listening.get(),
                 data.get(),
                 cells(cell.get(), cells.get()),
                 patience.get(),

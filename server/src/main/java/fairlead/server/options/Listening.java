@@ -25,28 +25,24 @@ public record Listening(
         List<AddressRange> proxies,
         Optional<Integer> loopbackPort) {
 
+    private static final String LOOPBACK = "127.0.0.1";
+
     public Listening {
         proxies = List.copyOf(proxies);
     }
 
+    /// Of a program that other machines may reach.
     static Supplier<Listening> declare(Flags flags) {
         flags.section("Listening");
-        var port = flags.value(
-                "--port=PORT", Values.number(0, 65535), "8080", "where to listen; 0 for any port that is free");
+        var port = port(flags);
         var host = flags.value(
                 "--host=HOST",
                 Values::host,
-                "127.0.0.1",
+                LOOPBACK,
                 "the address to listen on; one that other machines can reach, or 0.0.0.0 for all, only with"
                         + " --require-sign-in, --public-url, and --tls or --behind-proxy");
-        var publicUrl =
-                flags.optional("--public-url=URL", Values::url, "the address under which callers know this server");
-        var tls = flags.optional(
-                "--tls=self-signed|CERT,KEY",
-                Https::parse,
-                "speak HTTPS: with a certificate made for localhost and the names of --host and --public-url"
-                        + " (server.crt in the data folder), or with this certificate and its key, both in PEM files,"
-                        + " which may be replaced while the server runs");
+        var publicUrl = publicUrl(flags);
+        var tls = tls(flags);
         var proxies = flags.repeatable(
                 "--behind-proxy=ADDRESS",
                 AddressRange::parse,
@@ -58,6 +54,34 @@ public record Listening(
                 "speak plain HTTP, too, on 127.0.0.1 at this port, for programs on this machine");
         return () ->
                 new Listening(host.get(), port.get(), publicUrl.get(), tls.get(), proxies.get(), loopbackPort.get());
+    }
+
+    /// Of a program that this machine alone can reach.
+    static Supplier<Listening> declareOnLoopback(Flags flags) {
+        flags.section("Listening");
+        var port = port(flags);
+        var host = flags.value("--host=HOST", Values::loopback, LOOPBACK, "the address to listen on: a loopback one");
+        var publicUrl = publicUrl(flags);
+        var tls = tls(flags);
+        return () -> new Listening(host.get(), port.get(), publicUrl.get(), tls.get(), List.of(), Optional.empty());
+    }
+
+    private static Supplier<Integer> port(Flags flags) {
+        return flags.value(
+                "--port=PORT", Values.number(0, 65535), "8080", "where to listen; 0 for any port that is free");
+    }
+
+    private static Supplier<Optional<URI>> publicUrl(Flags flags) {
+        return flags.optional("--public-url=URL", Values::url, "the address under which callers know this server");
+    }
+
+    private static Supplier<Optional<Https>> tls(Flags flags) {
+        return flags.optional(
+                "--tls=self-signed|CERT,KEY",
+                Https::parse,
+                "speak HTTPS: with a certificate made for localhost and the names of --host and --public-url"
+                        + " (server.crt in the data folder), or with this certificate and its key, both in PEM files,"
+                        + " which may be replaced while the server runs");
     }
 
     /// The same, once it is certain that strangers who can reach it are asked who they are, over connections that are
@@ -76,16 +100,6 @@ public record Listening(
         require(
                 publicUrl.filter(url -> "https".equals(url.getScheme())).isPresent(),
                 "callers have to know the server by one address: add --public-url=https://...");
-        return this;
-    }
-
-    /// The same, once it is certain that it can be reached from this machine alone.
-    ///
-    /// @param reason why it must not be reached from others
-    Listening onlyHere(String reason) {
-        if (!isLoopback()) {
-            require(false, reason);
-        }
         return this;
     }
 
