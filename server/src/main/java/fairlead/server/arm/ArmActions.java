@@ -31,7 +31,7 @@ final class ArmActions {
             case Address.DriftOf(var id, var type) -> at(Action.ofMethod(method, name(type)), id);
             case Address.DetectDrift(var id, var type) -> at(Action.called("detectDrift", name(type)), id);
             case Address.Secrets(var id, var type) ->
-                at(Action.called(SecretReads.ACTION, name(type)).on(Plane.DATA), id);
+                at(SecretReads.action(type.current().armType()), id);
             case Address.ResourceAction(var id, var type, var word) -> at(action(type, word), id);
             case Address.ResourceCancel(var id) -> at(Action.write(id.type().toString()), id);
             case Address.OneSubscription _ -> subscription(method);

@@ -5,7 +5,6 @@ import fairlead.server.access.Action;
 import fairlead.server.access.Asked;
 import fairlead.server.access.Authorizer;
 import fairlead.server.access.Caller;
-import fairlead.server.access.Plane;
 import fairlead.server.http.Body;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -24,8 +23,6 @@ import fairlead.server.resource.record.Resource;
 import fairlead.server.scope.Locations;
 import fairlead.server.signature.Signatures;
 import fairlead.server.signature.Signed;
-import fairlead.server.type.TypeVersion;
-import fairlead.server.type.Types;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -49,21 +46,14 @@ public final class SecretsManagerSurface implements Surface {
 
     private final Signatures signatures;
     private final Locations locations;
-    private final Types types;
     private final Arns arns;
     private final SecretReads secrets;
     private final Authorizer authorizer;
 
     public SecretsManagerSurface(
-            Signatures signatures,
-            Locations locations,
-            Types types,
-            Arns arns,
-            SecretReads secrets,
-            Authorizer authorizer) {
+            Signatures signatures, Locations locations, Arns arns, SecretReads secrets, Authorizer authorizer) {
         this.signatures = signatures;
         this.locations = locations;
-        this.types = types;
         this.arns = arns;
         this.secrets = secrets;
         this.authorizer = authorizer;
@@ -126,9 +116,7 @@ public final class SecretsManagerSurface implements Surface {
     private ObjectNode value(Signed signed, ObjectNode input) {
         String arn = id(input);
         Resource resource = one(signed, arn);
-        TypeVersion type = types.version(resource.typeName(), resource.typeVersion());
-        Action action =
-                Action.called(SecretReads.ACTION, type.armType().toString()).on(Plane.DATA);
+        Action action = secrets.action(resource).orElseThrow();
         Caller caller = signed.caller()
                 .with(authorizer.requireInAccount(
                         signed.caller(), action, new AccessScope(resource.id().toString())));
@@ -185,8 +173,7 @@ public final class SecretsManagerSurface implements Surface {
         List<Resource> found =
                 arns.find(signed.account().subscription(), Locations.normal(signed.region()), arn).stream()
                         .filter(resource -> readable.test(resource.id()))
-                        .filter(resource ->
-                                SecretReads.hasSecrets(types.version(resource.typeName(), resource.typeVersion())))
+                        .filter(resource -> secrets.action(resource).isPresent())
                         .toList();
         return Optional.of(found)
                 .filter(all -> all.size() == 1)

@@ -57,54 +57,44 @@ public final class HttpServer implements AutoCloseable {
     /// @param port 0 for any that is free
     /// @param tls what to show to callers; empty for plain HTTP
     /// @param patience with a caller who sends nothing, or a body too slowly
-    /// @param behindFront whether callers come through a front that says which address they have used
     /// @param languages in which callers can be told of problems
-    /// @param exposure which machines requests are taken from
-    /// @param loopbackPort where plain HTTP is spoken, too, with programs on this machine alone
+    /// @param reach how callers come
     public record Settings(
             String host,
             int port,
             Optional<URI> publicUrl,
             Optional<Tls> tls,
             Duration patience,
-            boolean behindFront,
             Languages languages,
-            Exposure exposure,
-            Optional<Integer> loopbackPort) {
+            Reach reach) {
 
         public Settings(String host, int port, Optional<URI> publicUrl, Optional<Tls> tls) {
             this(host, port, publicUrl, tls, PATIENCE);
         }
 
         public Settings(String host, int port, Optional<URI> publicUrl, Optional<Tls> tls, Duration patience) {
-            this(
-                    host,
-                    port,
-                    publicUrl,
-                    tls,
-                    patience,
-                    false,
-                    Languages.shipped(),
-                    Exposure.THIS_MACHINE,
-                    Optional.empty());
+            this(host, port, publicUrl, tls, patience, Languages.shipped(), Reach.FROM_THIS_MACHINE);
         }
 
-        /// The same, with callers who come through a front.
-        public Settings behindFront(boolean front) {
-            return new Settings(host, port, publicUrl, tls, patience, front, languages, exposure, loopbackPort);
+        /// The same, with callers who come so.
+        public Settings reached(Reach other) {
+            return new Settings(host, port, publicUrl, tls, patience, languages, other);
         }
 
         /// The same, in other languages.
         public Settings speaking(Languages others) {
-            return new Settings(host, port, publicUrl, tls, patience, behindFront, others, exposure, loopbackPort);
+            return new Settings(host, port, publicUrl, tls, patience, others, reach);
         }
+    }
 
-        /// The same, for callers on other machines.
-        ///
-        /// @param local where plain HTTP is spoken, too, with programs on this machine alone
-        public Settings exposed(Exposure to, Optional<Integer> local) {
-            return new Settings(host, port, publicUrl, tls, patience, behindFront, languages, to, local);
-        }
+    /// How callers come to a server.
+    ///
+    /// @param exposure which machines requests are taken from
+    /// @param loopbackPort where plain HTTP is spoken, too, with programs on this machine alone
+    /// @param behindFront whether callers come through a front that says which address they have used
+    public record Reach(Exposure exposure, Optional<Integer> loopbackPort, boolean behindFront) {
+
+        static final Reach FROM_THIS_MACHINE = new Reach(Exposure.THIS_MACHINE, Optional.empty(), false);
     }
 
     /// A server that does not listen yet; making it loads most of what it needs.
@@ -117,7 +107,7 @@ public final class HttpServer implements AutoCloseable {
         certificate = settings.tls().map(tls -> CertificateReload.of(tls, context));
         connector = connector(settings.host(), settings.port(), certificate.isPresent() ? secure(context) : plain());
         server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, connector));
-        settings.loopbackPort().ifPresent(port -> connector(LOOPBACK, port, plain()));
+        settings.reach().loopbackPort().ifPresent(port -> connector(LOOPBACK, port, plain()));
         server.setStopTimeout(GRACE.toMillis());
     }
 

@@ -103,7 +103,7 @@ final class RequestHandler extends Handler.Abstract {
         this.limits = limits;
         this.access = access;
         publicUrl = settings.publicUrl().map(url -> url.toString().replaceAll("/+$", ""));
-        exposure = settings.exposure();
+        exposure = settings.reach().exposure();
         policy = new RequestPolicy(exposure, settings.publicUrl());
         strictTransport = exposure.network()
                 && settings.publicUrl()
@@ -111,7 +111,7 @@ final class RequestHandler extends Handler.Abstract {
                         .isPresent();
         patience = settings.patience();
         languages = settings.languages();
-        behindFront = settings.behindFront();
+        behindFront = settings.reach().behindFront();
     }
 
     @Override

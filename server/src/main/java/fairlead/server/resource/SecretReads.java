@@ -1,7 +1,9 @@
 package fairlead.server.resource;
 
 import fairlead.schema.data.DataClass;
+import fairlead.server.access.Action;
 import fairlead.server.access.Caller;
+import fairlead.server.access.Plane;
 import fairlead.server.database.Database;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
@@ -12,7 +14,10 @@ import fairlead.server.resource.record.GeneratedSecrets;
 import fairlead.server.resource.record.GeneratedSecrets.Generated;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.type.TypeVersion;
+import fairlead.server.type.Types;
+import fairlead.server.type.definition.ArmType;
 import java.time.Instant;
+import java.util.Optional;
 
 /// Hands secrets that handlers have made to those who ask for them: who may is decided by the surface that calls this,
 /// and that it was done is in the audit trail, before the answer.
@@ -24,18 +29,32 @@ public final class SecretReads {
     private static final String DEED = "ListSecrets";
 
     private final Database database;
+    private final Types types;
     private final GeneratedSecrets secrets;
     private final ChangeRecorder recorder;
 
-    public SecretReads(Database database, GeneratedSecrets secrets, ChangeRecorder recorder) {
+    public SecretReads(Database database, Types types, GeneratedSecrets secrets, ChangeRecorder recorder) {
         this.database = database;
+        this.types = types;
         this.secrets = secrets;
         this.recorder = recorder;
     }
 
     /// Whether handlers of the type make secrets.
-    public static boolean hasSecrets(TypeVersion type) {
+    private static boolean hasSecrets(TypeVersion type) {
         return !type.registration().data().of(DataClass.SECRET).isEmpty();
+    }
+
+    /// What a caller has to be allowed, at the resource; empty if its handler makes none.
+    public Optional<Action> action(Resource resource) {
+        return Optional.of(types.version(resource.typeName(), resource.typeVersion()))
+                .filter(SecretReads::hasSecrets)
+                .map(type -> action(type.armType()));
+    }
+
+    /// As [#action(Resource)], of resources of a type.
+    public static Action action(ArmType type) {
+        return Action.called(ACTION, type.toString()).on(Plane.DATA);
     }
 
     /// Whether [#ACTION] gives them. An action that a type itself declares under that name comes first.

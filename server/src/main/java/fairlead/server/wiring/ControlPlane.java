@@ -118,8 +118,10 @@ public final class ControlPlane implements AutoCloseable {
         Listening listening = options.listening();
         FutureTask<HttpServer> loading = new FutureTask<>(() -> new HttpServer(new HttpServer.Settings(
                         listening.host(), listening.port(), listening.publicUrl(), tls(options, sources.clock()))
-                .behindFront(options.placement().isOfCell())
-                .exposed(listening.exposure(), listening.loopbackPort())
+                .reached(new HttpServer.Reach(
+                        listening.exposure(),
+                        listening.loopbackPort(),
+                        options.placement().isOfCell()))
                 .speaking(languages)));
         Thread.ofPlatform().name("loading").start(loading);
         Deque<AutoCloseable> opened = new ArrayDeque<>();

@@ -95,7 +95,7 @@ record SurfaceWiring(
                         new Tagging(database, scopes, resources, types, audit, clock),
                         new Moves(database, scopes, operations, types, clock, ids, wait),
                         new SecretReads(
-                                database, new GeneratedSecrets(vault), new ChangeRecorder(types, audit, clock))),
+                                database, types, new GeneratedSecrets(vault), new ChangeRecorder(types, audit, clock))),
                 inventory(),
                 arns(),
                 drifts,
@@ -155,7 +155,6 @@ record SurfaceWiring(
         return new SecretsManagerSurface(
                 signatures,
                 scopes.locations(),
-                types,
                 verbs.arns(),
                 verbs.onResources().secrets(),
                 authorizer);

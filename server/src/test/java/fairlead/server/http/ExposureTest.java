@@ -109,7 +109,7 @@ class ExposureTest {
     private static RawHttp.Answer ask(Exposure exposure, String headers) throws IOException {
         HttpServer.Settings settings = new HttpServer.Settings(
                         "127.0.0.1", 0, Optional.of(URI.create("https://fairlead.example")), Optional.empty())
-                .exposed(exposure, Optional.empty());
+                .reached(new HttpServer.Reach(exposure, Optional.empty(), false));
         try (HttpServer server = new HttpServer(settings)) {
             server.start(
                     List.of(new Origins()),

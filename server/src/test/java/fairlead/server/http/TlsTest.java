@@ -210,7 +210,7 @@ class TlsTest {
         int port = freePort();
         Tls tls = another("first");
         HttpServer.Settings settings = new HttpServer.Settings("127.0.0.1", 0, Optional.empty(), Optional.of(tls))
-                .exposed(Exposure.THIS_MACHINE, Optional.of(port));
+                .reached(new HttpServer.Reach(Exposure.THIS_MACHINE, Optional.of(port), false));
         try (HttpServer server = new HttpServer(settings)) {
             server.start(
                     List.of(HELLO),

@@ -142,7 +142,8 @@ class GeneratedSecretsTest {
     private Generated secrets() {
         GeneratedSecrets secrets = new GeneratedSecrets(world.vault());
         ChangeRecorder recorder = new ChangeRecorder(world.types, new AuditTrail(), world.clock);
-        return new SecretReads(world.database, secrets, recorder).read(World.DEVELOPER, world.resources.get(id));
+        return new SecretReads(world.database, world.types, secrets, recorder)
+                .read(World.DEVELOPER, world.resources.get(id));
     }
 
     @Test
