@@ -129,19 +129,12 @@ public final class AdminSurface implements Surface {
             case SIMULATIONS -> simulations.answer(request, path.subList(2, path.size()));
             case RESOURCES -> only("GET", request, path, () -> live.resources(request));
             case GRAPH -> only("GET", request, path, () -> live.graph(request));
-            case AUDIT -> audit(request, path);
+            case AUDIT -> audit.answer(request, path.subList(2, path.size()));
             case DOCUMENTS -> only("GET", request, path, () -> document(request));
             case VERSION -> only("GET", request, path, this::version);
             case HEALTH -> only("GET", request, path, this::health);
             case CHECK -> check(request, path);
         };
-    }
-
-    private Response audit(Request request, List<String> path) {
-        if (path.size() > 2) {
-            throw UnknownAddress.of(request);
-        }
-        return audit.answer(request);
     }
 
     private interface Answering {

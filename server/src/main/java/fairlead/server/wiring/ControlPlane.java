@@ -149,6 +149,7 @@ public final class ControlPlane implements AutoCloseable {
         AccessWiring access = AccessWiring.of(database, options, sources, opened);
         Authorizer authorizer = access.authorizer();
         AuditTrail audit = new AuditTrail(authorizer);
+        AuditWiring.begin(database, options, vault, sources, telemetry.metrics(), opened);
         Scopes scopes = new Scopes(database, audit, options.placement().places(), clock, sources.ids());
         Types types = types(options, database, vault, clock, ledger(options, store, opened), more, opened);
         Signatures signatures = signatures(options, clock);
@@ -175,7 +176,12 @@ public final class ControlPlane implements AutoCloseable {
                 signed,
                 new HealthSurface(condition.health()),
                 new MetricsSurface(telemetry.metrics()),
-                surfaceWiring.admin(registrations, imports, about, condition),
+                surfaceWiring.admin(
+                        registrations,
+                        imports,
+                        about,
+                        condition,
+                        doors.control().records()),
                 surfaceWiring.openApi(),
                 surfaceWiring.arm(verbs, arm(options, clock), feed));
         EventWiring following = new EventWiring(database, feed, types, vault, authorizer);
@@ -184,6 +190,7 @@ public final class ControlPlane implements AutoCloseable {
         ControlPlane plane = listen(options, sources, loaded(loading), doors.with(all), telemetry, types, opened);
         AutoCloseable drain =
                 HealthWiring.stop(condition.health(), options.answering().drain());
+        AuditWiring.tellBegin(doors.control().records(), about, opened);
         List.<AutoCloseable>of(operations::endWaiting, feed, drain).forEach(opened::push);
         return plane;
     }

@@ -1,5 +1,6 @@
 package fairlead.server.wiring;
 
+import fairlead.server.access.AccessRecords;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Authorizer;
 import fairlead.server.admin.AdminSurface;
@@ -156,8 +157,13 @@ record SurfaceWiring(
     }
 
     Surface admin(
-            Registrations registrations, Imports imports, AdminSurface.About about, AdminSurface.Condition condition) {
-        var verbs = new AdminSurface.Verbs(types, registrations, imports, live(), audited());
+            Registrations registrations,
+            Imports imports,
+            AdminSurface.About about,
+            AdminSurface.Condition condition,
+            AccessRecords records) {
+        var audited = new AuditRoutes(database, audit, records);
+        var verbs = new AdminSurface.Verbs(types, registrations, imports, live(), audited);
         return new AdminSurface(verbs, about, condition, authorizer);
     }
 
@@ -189,9 +195,5 @@ record SurfaceWiring(
 
     ReferenceLookup live() {
         return new ReferenceLookup(arns(), new References(database, inventory(), types, arns()));
-    }
-
-    AuditRoutes audited() {
-        return new AuditRoutes(database, audit);
     }
 }
