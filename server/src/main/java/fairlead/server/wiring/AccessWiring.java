@@ -87,6 +87,7 @@ record AccessWiring(Database database, Options options, Sources sources, Current
                 new ArrayList<>(List.of(authorization, new IdentitySurface(directory, bootstrap, authorizer)));
         RefusalTrail records = new RefusalTrail(database, audit, sources.clock()).begin();
         opened.push(records);
+        AuditWiring.tellBegin(records, options, opened);
         if (!options.authentication().required()) {
             surfaces.add(new LoginSurface(sources.clock(), Optional.empty()));
             return new Doors(surfaces, AccessControl.development(records));

@@ -6,14 +6,14 @@ import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
 import fairlead.server.access.audit.AuditKeys;
 import fairlead.server.access.audit.Sealer;
-import fairlead.server.admin.AdminSurface;
 import fairlead.server.database.Database;
 import fairlead.server.database.Dialect;
-import fairlead.server.options.Auditing;
 import fairlead.server.options.Options;
+import fairlead.server.options.Storage;
 import fairlead.server.secret.Vault;
 import fairlead.server.telemetry.Metrics;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Deque;
 import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
@@ -29,37 +29,32 @@ final class AuditWiring {
     private AuditWiring() {}
 
     /// Begins all of it. What is opened later can still write records when it is closed: they are sealed at the end.
-    static void begin(
-            Database database,
-            Options options,
-            Vault vault,
-            Sources sources,
-            Metrics metrics,
-            Deque<AutoCloseable> opened) {
-        Auditing auditing = options.storage().auditing();
-        Optional<Path> file = auditing.key()
+    static AuditTrail begin(AccessWiring access, Vault vault, Metrics metrics, Deque<AutoCloseable> opened) {
+        Database database = access.database();
+        Storage storage = access.options().storage();
+        Clock clock = access.sources().shared();
+        Optional<Path> file = storage.auditing()
+                .key()
                 .or(() -> database.dialect() == Dialect.SQLITE
-                        ? Optional.of(options.storage().data().resolve(AuditKeys.FILE))
+                        ? Optional.of(storage.data().resolve(AuditKeys.FILE))
                         : Optional.empty());
-        AuditKeys keys = new AuditKeys(database, vault, sources.shared(), file);
-        String node = sources.ids().get().toString();
-        opened.push(new Sealer(database, keys, sources.shared(), node)
-                .measured(metrics)
-                .begin());
+        AuditKeys keys = new AuditKeys(database, vault, clock, file);
+        String node = access.sources().ids().get().toString();
+        opened.push(new Sealer(database, keys, clock, node).measured(metrics).begin());
+        return new AuditTrail(access.authorizer());
     }
 
     /// Records that the server has started, and at the end that it stops.
-    static void tellBegin(AccessRecords records, AdminSurface.About about, Deque<AutoCloseable> opened) {
-        records.done(SERVER, deed("StartServer", about));
-        opened.push(() -> records.done(SERVER, deed("StopServer", about)));
+    static void tellBegin(AccessRecords records, Options options, Deque<AutoCloseable> opened) {
+        records.done(SERVER, deed("StartServer", options));
+        opened.push(() -> records.done(SERVER, deed("StopServer", options)));
     }
 
-    private static AuditTrail.Deed deed(String name, AdminSurface.About about) {
+    private static AuditTrail.Deed deed(String name, Options options) {
         ObjectNode parameters = JsonNodeFactory.instance
                 .objectNode()
-                .put("version", about.version())
-                .put("database", about.database())
-                .put("mode", about.mode());
+                .put("mode", options.authentication().required() ? "sign-in" : "development")
+                .put("database", options.storage().database().isPresent() ? "postgresql" : "sqlite");
         return AuditTrail.Deed.managing(
                 name,
                 "",

@@ -3,10 +3,13 @@ package fairlead.server.wiring;
 import fairlead.server.access.AccessRecords;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Authorizer;
+import fairlead.server.access.audit.EventLookup;
+import fairlead.server.access.audit.cloudtrail.CloudTrailSurface;
 import fairlead.server.admin.AdminSurface;
 import fairlead.server.admin.AuditRoutes;
 import fairlead.server.admin.ReferenceLookup;
 import fairlead.server.arm.ArmSurface;
+import fairlead.server.arm.activitylog.ActivityLogSurface;
 import fairlead.server.arm.openapi.OpenApiSurface;
 import fairlead.server.cloudcontrol.CloudControlSurface;
 import fairlead.server.database.Database;
@@ -142,8 +145,19 @@ record SurfaceWiring(
     /// Those to which requests are signed.
     ///
     /// @param packages where packages come in, and `registry` the registry itself
-    List<Surface> signed(ArmSurface.Verbs verbs, Surface packages, Surface registry) {
-        return List.of(packages, registry, tagging(verbs), cloudControl(verbs), endpoints());
+    /// @param records where it is told who has read the audit trail
+    List<Surface> signed(ArmSurface.Verbs verbs, Surface packages, Surface registry, AccessRecords records) {
+        Surface cloudTrail = new CloudTrailSurface(signatures, events(), authorizer, records);
+        return List.of(packages, registry, cloudTrail, tagging(verbs), cloudControl(verbs), endpoints());
+    }
+
+    private EventLookup events() {
+        return new EventLookup(database, audit, authorizer);
+    }
+
+    /// The audit trail for Azure's clients.
+    Surface activityLog(AccessRecords records) {
+        return new ActivityLogSurface(events(), authorizer, records);
     }
 
     private Surface cloudControl(ArmSurface.Verbs verbs) {
