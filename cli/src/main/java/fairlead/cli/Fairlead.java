@@ -154,7 +154,7 @@ public final class Fairlead {
         commands.put("operations", () -> new OperationsCommand(session));
         commands.put("watch", () -> new WatchCommand(session));
         commands.put("webhook", () -> WebhookCommand.of(session));
-        commands.put("audit", () -> new AuditCommand(session));
+        commands.put("audit", () -> AuditCommand.of(session));
         commands.put("login", () -> new LoginCommand(session));
         commands.put("logout", () -> new LogoutCommand(session));
         commands.put("whoami", () -> new WhoamiCommand(session));

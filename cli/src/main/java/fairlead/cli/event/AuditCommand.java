@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,7 +25,11 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 
-@Command(name = "audit", description = "List who changed what, the newest first.")
+@Command(
+        name = "audit",
+        synopsisSubcommandLabel = "[COMMAND]",
+        description = "List who changed what, the newest first; or verify that it is as it was written.",
+        commandListHeading = "%nCommands:%n")
 public final class AuditCommand implements Callable<Integer> {
 
     private static final Pattern AGE = Pattern.compile("(\\d{1,6})([smhd])");
@@ -58,8 +63,14 @@ public final class AuditCommand implements Callable<Integer> {
     @Mixin
     private Output output = new Output();
 
-    public AuditCommand(Session session) {
+    private AuditCommand(Session session) {
         this.session = session;
+    }
+
+    public static CommandLine of(Session session) {
+        return new CommandLine(new AuditCommand(session))
+                .addSubcommand(new AuditLogCommands.Verify(session))
+                .addSubcommand(new AuditLogCommands.Checkpoint(session));
     }
 
     @Override

@@ -3,17 +3,20 @@ package fairlead.server.access;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
-import java.util.function.Consumer;
 
 /// What every request passes: who it is, and whether they may.
 ///
-/// @param refusals where those are told who may not
-public record AccessControl(
-        Authenticator authenticator, Authorizer authorizer, Consumer<RefusalTrail.Refusal> refusals) {
+/// @param records where it is told who was recognised and who was refused
+public record AccessControl(Authenticator authenticator, Authorizer authorizer, AccessRecords records) {
 
     /// Everybody is the developer, who may do everything.
     public static AccessControl development() {
-        return new AccessControl(Authenticator.DEVELOPMENT, Authorizer.open(), _ -> {});
+        return new AccessControl(Authenticator.DEVELOPMENT, Authorizer.open(), AccessRecords.NONE);
+    }
+
+    /// The same, which records what is refused even so.
+    public static AccessControl development(AccessRecords records) {
+        return new AccessControl(Authenticator.DEVELOPMENT, Authorizer.open(), records);
     }
 
     /// Refuses who has to say who they are, and has not.

@@ -1,9 +1,9 @@
 package fairlead.server.access;
 
 import fairlead.server.database.RecordTable;
+import fairlead.server.database.Row;
 import fairlead.server.database.Transaction;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,20 +11,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.databind.json.JsonMapper;
 
 /// Who did what, when: one record for each change that was accepted, in the transaction that accepted it.
 ///
 /// The fields carry the names of CloudTrail's record contents, so that tools which read those read these.
 public final class AuditTrail {
 
-    /// What a record has besides what was asked for.
-    private static final int USUAL = 1024;
+    private static final String APPEND = """
+        INSERT INTO audit (at, subscription, correlation_id, resource_key, subject, plane, record, personal, checksum,
+          leaf)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """;
 
-    private static final String APPEND =
-            "INSERT INTO audit (at, subscription, correlation_id, resource_key, subject, plane, record, checksum)"
-                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+    /// What has a number of a sequence was given it by a transaction that the database knows to run.
+    private static final String BE_KNOWN = "SELECT CAST(CAST(pg_current_xact_id() AS TEXT) AS BIGINT)";
 
     /// What its rows consist of.
     public static final RecordTable RECORDS = new RecordTable(
@@ -34,7 +34,7 @@ public final class AuditTrail {
             List.of("at", "subscription", "correlation_id", "resource_key", "subject", "plane", "record"),
             _ -> false);
 
-    private static final String SELECT = "SELECT at, seq, record FROM audit WHERE ";
+    private static final String SELECT = "SELECT seq, " + AuditRow.COLUMNS + " FROM audit WHERE ";
 
     /// What every search asks for, whatever it goes by; an empty text is anything.
     private static final String CONDITIONS = """
@@ -53,7 +53,7 @@ public final class AuditTrail {
 
     private static final String LIST_OF_SUBSCRIPTION = SELECT + "subscription = ? AND" + CONDITIONS;
 
-    private final JsonMapper json = JsonMapper.shared();
+    private final AuditJson json = new AuditJson();
     private final Authorizer authorizer;
 
     /// One beside which everybody may do everything.
@@ -70,7 +70,48 @@ public final class AuditTrail {
     ///
     /// @param name `PutResource` for example
     /// @param parameters what was asked for, as far as it may be written down: a JSON object
-    public record Deed(String name, Target target, byte[] parameters, Plane plane) {
+    /// @param details what else is known of it
+    public record Deed(String name, Target target, byte[] parameters, Plane plane, Details details) {
+
+        /// One of which nothing else is known.
+        public Deed(String name, Target target, byte[] parameters, Plane plane) {
+            this(name, target, parameters, plane, Details.NONE);
+        }
+
+        /// The same, with what else is known of it.
+        public Deed with(Details known) {
+            return new Deed(name, target, parameters, plane, known);
+        }
+
+        /// What not every deed has.
+        ///
+        /// @param reads whether it changes nothing
+        /// @param errorCode why it was refused, as the caller was told; empty if it was not
+        /// @param etagBefore of what was changed, and `etagAfter`; empty if it had none
+        /// @param changes a JSON array of `{"path", "from", "to"}`; no bytes where it is not known
+        public record Details(
+                boolean reads,
+                String errorCode,
+                String errorMessage,
+                String etagBefore,
+                String etagAfter,
+                byte[] changes) {
+
+            static final Details NONE = new Details(false, "", "", "", "", new byte[0]);
+
+            /// Of what changes nothing.
+            public static final Details READING = new Details(true, "", "", "", "", new byte[0]);
+
+            /// Of what was refused.
+            public static Details refused(String code, String message) {
+                return new Details(false, code, message, "", "", new byte[0]);
+            }
+
+            /// Of what has changed something.
+            public static Details changing(String etagBefore, String etagAfter, byte[] changes) {
+                return new Details(false, "", "", etagBefore, etagAfter, changes);
+            }
+        }
 
         /// To what it was done.
         ///
@@ -145,65 +186,82 @@ public final class AuditTrail {
         String statement = !resource.isEmpty()
                 ? LIST_OF_RESOURCE
                 : !correlation.isEmpty() ? LIST_OF_CORRELATION : LIST_OF_SUBSCRIPTION;
-        return transaction.query(
-                statement, row -> new Entry(row.time(), row.number(), row.bytes()), arguments.toArray());
+        return transaction.query(statement, this::entry, arguments.toArray());
+    }
+
+    private Entry entry(Row row) throws SQLException {
+        long seq = row.number();
+        AuditRow whole = AuditRow.of(row);
+        return new Entry(whole.at(), seq, json.shown(whole));
+    }
+
+    /// As it is shown, with what is personal in its place.
+    public byte[] shown(AuditRow row) {
+        return json.shown(row);
+    }
+
+    /// A record that is made already, leaf and all: outside of the transaction that will write it.
+    public static final class Prepared {
+
+        private final Caller caller;
+        private final AuditRow row;
+        private final long checksum;
+        private final byte[] leaf;
+
+        private Prepared(Caller caller, AuditRow row) {
+            this.caller = caller;
+            this.row = row;
+            byte[] encoded = row.encoded();
+            checksum = RecordTable.checksumOf(encoded);
+            leaf = AuditRow.leaf(encoded, row.personalHash());
+        }
+    }
+
+    /// Makes the record of a change, to be written by [#append(Transaction, Prepared)].
+    public Prepared prepare(Instant now, Caller caller, Deed deed) {
+        Deed.Target target = deed.target();
+        AuditJson.Parts parts = json.write(now, caller, deed);
+        return new Prepared(
+                caller,
+                new AuditRow(
+                        now,
+                        new AuditRow.Keys(
+                                target.subscription(),
+                                caller.correlationId(),
+                                target.subject().isPresent()
+                                        ? ""
+                                        : target.resourceId().toLowerCase(Locale.ROOT),
+                                target.subject().map(UUID::toString),
+                                deed.plane().word()),
+                        parts.record(),
+                        parts.personal()));
     }
 
     /// Records a change in its own transaction; a problem if what was decided for it does not hold any more. So nothing
     /// is changed after a right to it was taken away.
     public void append(Transaction transaction, Instant now, Caller caller, Deed deed) {
-        authorizer.confirm(transaction, caller);
-        Deed.Target target = deed.target();
-        String key = target.subject().isPresent() ? "" : target.resourceId().toLowerCase(Locale.ROOT);
-        Optional<String> subject = target.subject().map(UUID::toString);
-        String plane = deed.plane().word();
-        byte[] entry = entry(now, caller, deed);
-        transaction.update(
-                APPEND,
-                now,
-                target.subscription(),
-                caller.correlationId(),
-                key,
-                subject,
-                plane,
-                entry,
-                RecordTable.checksum(now, target.subscription(), caller.correlationId(), key, subject, plane, entry));
+        append(transaction, prepare(now, caller, deed));
     }
 
-    private byte[] entry(Instant now, Caller caller, Deed deed) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(deed.parameters().length + USUAL);
-        boolean managing = deed.plane() == Plane.CONTROL;
-        try (JsonGenerator entry = json.createGenerator(bytes)) {
-            entry.writeStartObject();
-            entry.writeStringProperty("eventVersion", "1.11");
-            entry.writeStringProperty("eventTime", now.toString());
-            entry.writeStringProperty("eventSource", "fairlead");
-            entry.writeStringProperty("eventName", deed.name());
-            entry.writeStringProperty("eventType", "ApiCall");
-            entry.writeStringProperty("eventCategory", managing ? "Management" : "Data");
-            entry.writeBooleanProperty("managementEvent", managing);
-            entry.writeBooleanProperty("readOnly", false);
-            entry.writeStringProperty("awsRegion", deed.target().region());
-            entry.writeStringProperty("recipientAccountId", deed.target().subscription());
-            entry.writeStringProperty("sourceIPAddress", caller.address());
-            entry.writeStringProperty("requestID", caller.requestId());
-            entry.writeStringProperty("correlationID", caller.correlationId());
-            caller.clientRequestId().ifPresent(id -> entry.writeStringProperty("clientRequestID", id));
-            caller.origin().trace().ifPresent(trace -> entry.writeStringProperty("traceID", trace.traceId()));
-            entry.writeObjectPropertyStart("userIdentity");
-            entry.writeStringProperty("type", caller.principal().type());
-            entry.writeStringProperty("userName", caller.principal().name());
-            entry.writeEndObject();
-            entry.writeArrayPropertyStart("resources");
-            entry.writeStartObject();
-            entry.writeStringProperty("ARN", deed.target().resourceId());
-            entry.writeStringProperty("type", deed.target().typeName());
-            entry.writeEndObject();
-            entry.writeEndArray();
-            entry.writeName("requestParameters");
-            entry.writeRawValue(new String(deed.parameters(), StandardCharsets.UTF_8));
-            entry.writeEndObject();
+    /// As [#append(Transaction, Instant, Caller, Deed)].
+    public void append(Transaction transaction, Prepared prepared) {
+        authorizer.confirm(transaction, prepared.caller);
+        if (transaction.isUnknownToOthers()) {
+            transaction.one(BE_KNOWN, Row::number);
         }
-        return bytes.toByteArray();
+        AuditRow row = prepared.row;
+        AuditRow.Keys keys = row.keys();
+        transaction.update(
+                APPEND,
+                row.at(),
+                keys.subscription(),
+                keys.correlationId(),
+                keys.resourceKey(),
+                keys.subject(),
+                keys.plane(),
+                row.record(),
+                row.personal(),
+                prepared.checksum,
+                prepared.leaf);
     }
 }

@@ -10,10 +10,22 @@ import java.util.Optional;
 /// @param subject for whom it is decided what is allowed
 /// @param address from where
 /// @param permits what was decided for this request so far
-public record Caller(Principal principal, Subject subject, Origin origin, String address, List<Permit> permits) {
+/// @param context by which way it came in
+public record Caller(
+        Principal principal,
+        Subject subject,
+        Origin origin,
+        String address,
+        List<Permit> permits,
+        RequestContext context) {
 
     public Caller {
         permits = List.copyOf(permits);
+    }
+
+    /// A caller that did not come by a request.
+    public Caller(Principal principal, Subject subject, Origin origin, String address, List<Permit> permits) {
+        this(principal, subject, origin, address, permits, RequestContext.NONE);
     }
 
     /// A caller of whose groups nothing is known, and for whom nothing was decided yet.
@@ -33,14 +45,24 @@ public record Caller(Principal principal, Subject subject, Origin origin, String
 
     /// The same request, of the principal that has been found to make it.
     public Caller as(Principal other, Subject otherSubject) {
-        return new Caller(other, otherSubject, origin, address, permits);
+        return new Caller(other, otherSubject, origin, address, permits, context);
+    }
+
+    /// The same request, of which it is known how it came in.
+    public Caller by(RequestContext way) {
+        return new Caller(principal, subject, origin, address, permits, way);
+    }
+
+    /// The same, without what was decided for it.
+    public Caller undecided() {
+        return new Caller(principal, subject, origin, address, List.of(), context);
     }
 
     /// The same, with one more thing that was decided for it.
     public Caller with(Permit permit) {
         List<Permit> more = new ArrayList<>(permits);
         more.add(permit);
-        return new Caller(principal, subject, origin, address, more);
+        return new Caller(principal, subject, origin, address, more, context);
     }
 
     /// Made by this server for this request (`x-ms-request-id`).

@@ -1,5 +1,6 @@
 package fairlead.server.access;
 
+import fairlead.server.access.AuditTrail.Deed;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import java.nio.charset.StandardCharsets;
@@ -10,26 +11,32 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The refusals of requests, in the audit trail: who was refused what. They are written a moment after the answer, the
-/// same
-/// ones of ten seconds as one record with their number, so that a caller that is refused often costs little.
-public final class RefusalTrail implements AutoCloseable {
+/// What no transaction writes down, in the audit trail: the refusals of requests, the first use of a token or key, the
+/// reads of the trail itself. It is written a moment after the answer, the same things of ten seconds as one record
+/// with
+/// their number, so that a caller that is refused often costs little.
+public final class RefusalTrail implements AccessRecords, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(RefusalTrail.class);
     private static final Duration GATHERED = Duration.ofSeconds(10);
     private static final Duration LOOK = Duration.ofSeconds(1);
     private static final int MOST_WAITING = 8_192;
+    private static final int MOST_RECOGNISED = 10_000;
 
     private final Database database;
     private final AuditTrail audit;
     private final Clock clock;
     private final Map<Key, Waiting> waiting = new LinkedHashMap<>();
+    private final Set<Recognised> recognised = ConcurrentHashMap.newKeySet();
     private long overflow;
     private volatile boolean closed;
 
@@ -43,20 +50,43 @@ public final class RefusalTrail implements AutoCloseable {
     ///
     /// @param code as the caller was told it
     /// @param method of the request, and its path
-    public record Refusal(
-            Caller caller, String subscription, String code, String message, String method, String path) {}
+    public record Refusal(Caller caller, String subscription, String code, String message, String method, String path) {
 
-    private record Key(String principal, String address, String code, String message) {}
+        Deed deed() {
+            ObjectNode parameters = JsonNodeFactory.instance.objectNode().put("method", method);
+            return Deed.managing("Refused", subscription, "", path, "", bytes(parameters))
+                    .with(Deed.Details.refused(code, message));
+        }
+    }
 
-    private record Waiting(Refusal first, Instant since, long times) {
+    private record Key(String principal, String address, String deed, String code, String what) {}
+
+    /// A token or a key, at a door.
+    private record Recognised(UUID principal, long issuedAt, String key, String door) {}
+
+    private record Waiting(Caller caller, Deed deed, Instant since, long times) {
+
+        Key key() {
+            boolean refused = !deed.details().errorCode().isEmpty();
+            return new Key(
+                    caller.principal().id() + caller.principal().name(),
+                    caller.address(),
+                    deed.name(),
+                    deed.details().errorCode(),
+                    refused ? deed.details().errorMessage() : deed.target().resourceId() + door());
+        }
+
+        private String door() {
+            return " " + caller.context().door();
+        }
 
         /// Both as one, since the earlier of them.
         Waiting with(Waiting earlier) {
-            return new Waiting(earlier.first, earlier.since, times + earlier.times);
+            return new Waiting(earlier.caller, earlier.deed, earlier.since, times + earlier.times);
         }
 
         Waiting again() {
-            return new Waiting(first, since, times + 1);
+            return new Waiting(caller, deed, since, times + 1);
         }
     }
 
@@ -80,13 +110,43 @@ public final class RefusalTrail implements AutoCloseable {
     }
 
     /// Notes a refusal, to be written soon. What does not fit any more is counted, and the number is written.
-    public synchronized void note(Refusal refusal) {
-        Key key = key(refusal);
+    @Override
+    public void refused(Refusal refusal) {
+        note(refusal.caller(), refusal.deed());
+    }
+
+    @Override
+    public void recognised(Caller caller) {
+        Recognised one = new Recognised(
+                caller.principal().id(),
+                caller.subject().issuedAt(),
+                caller.context().key().map(RequestContext.UsedKey::id).orElse(""),
+                caller.context().door());
+        if (recognised.contains(one)) {
+            return;
+        }
+        if (recognised.size() >= MOST_RECOGNISED) {
+            recognised.clear();
+        }
+        if (recognised.add(one)) {
+            String address = "/fairlead/principals/" + caller.principal().id();
+            note(caller, Deed.managing("SignIn", "", "", address, "Fairlead.Control/principals", nothing()));
+        }
+    }
+
+    @Override
+    public void done(Caller caller, Deed deed) {
+        note(caller, deed);
+    }
+
+    private synchronized void note(Caller caller, Deed deed) {
+        Waiting fresh = new Waiting(caller.undecided(), deed, clock.instant(), 1);
+        Key key = fresh.key();
         Waiting present = waiting.get(key);
         if (present != null) {
             waiting.put(key, present.again());
         } else if (waiting.size() < MOST_WAITING) {
-            waiting.put(key, new Waiting(refusal, clock.instant(), 1));
+            waiting.put(key, fresh);
         } else {
             overflow++;
         }
@@ -104,52 +164,41 @@ public final class RefusalTrail implements AutoCloseable {
             lost = overflow;
             overflow = 0;
         }
+        List<AuditTrail.Prepared> records = due.stream()
+                .map(one -> audit.prepare(one.since, one.caller, told(one, one.equals(due.getFirst()) ? lost : 0)))
+                .toList();
         try {
             database.write(transaction -> {
-                for (Waiting one : due) {
-                    audit.append(
-                            transaction,
-                            one.since,
-                            without(one.first.caller()),
-                            deed(one, one.equals(due.getFirst()) ? lost : 0));
-                }
-                return due.size();
+                records.forEach(record -> audit.append(transaction, record));
+                return records.size();
             });
         } catch (DatabaseException away) {
             synchronized (this) {
                 due.stream()
                         .limit(MOST_WAITING - waiting.size())
-                        .forEach(one -> waiting.merge(key(one.first), one, Waiting::with));
+                        .forEach(one -> waiting.merge(one.key(), one, Waiting::with));
                 overflow += lost;
             }
             throw away;
         }
     }
 
-    private static Key key(Refusal refusal) {
-        Caller caller = refusal.caller();
-        return new Key(
-                caller.principal().id() + caller.principal().name(),
-                caller.address(),
-                refusal.code(),
-                refusal.message());
-    }
-
-    /// What was decided before the refusal is no part of it.
-    private static Caller without(Caller caller) {
-        return new Caller(caller.principal(), caller.subject(), caller.origin(), caller.address(), List.of());
-    }
-
-    private static AuditTrail.Deed deed(Waiting one, long lost) {
-        Refusal refusal = one.first;
-        ObjectNode parameters = JsonNodeFactory.instance.objectNode();
-        parameters.put("errorCode", refusal.code()).put("errorMessage", refusal.message());
-        parameters.put("method", refusal.method()).put("times", one.times);
+    /// With how often it has happened.
+    private static Deed told(Waiting one, long lost) {
+        ObjectNode parameters = (ObjectNode) JsonMapper.shared().readTree(one.deed.parameters());
+        parameters.put("times", one.times);
         if (lost > 0) {
             parameters.put("notRecorded", lost);
         }
-        byte[] bytes = JsonMapper.shared().writeValueAsString(parameters).getBytes(StandardCharsets.UTF_8);
-        return AuditTrail.Deed.managing("Refused", refusal.subscription(), "", refusal.path(), "", bytes);
+        return new Deed(one.deed.name(), one.deed.target(), bytes(parameters), one.deed.plane(), one.deed.details());
+    }
+
+    private static byte[] bytes(ObjectNode parameters) {
+        return JsonMapper.shared().writeValueAsString(parameters).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] nothing() {
+        return "{}".getBytes(StandardCharsets.UTF_8);
     }
 
     /// Writes what waits.

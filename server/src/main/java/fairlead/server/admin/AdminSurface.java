@@ -5,6 +5,7 @@ import fairlead.server.access.AccessScope;
 import fairlead.server.access.Action;
 import fairlead.server.access.Asked;
 import fairlead.server.access.Authorizer;
+import fairlead.server.access.audit.EventLookup;
 import fairlead.server.database.DamageCheck;
 import fairlead.server.health.Health;
 import fairlead.server.http.ErrorDocument;
@@ -94,7 +95,7 @@ public final class AdminSurface implements Surface {
             case DOCUMENTS -> Asked.ofServer(Action.write(TYPES));
             case IMPORTS, RESOURCES, VERSION -> Asked.KNOWN;
             case GRAPH -> new Asked.Of(Action.read("Microsoft.Resources/subscriptions/resources"), of(request));
-            case AUDIT -> new Asked.Of(Action.read("Microsoft.Insights/eventtypes/values"), of(request));
+            case AUDIT -> new Asked.Of(EventLookup.READ, ofAudit(request, path));
             case HEALTH -> Asked.NOTHING;
             case CHECK -> Asked.ofServer(Action.ofMethod(request.method(), "Fairlead.Control/check"));
         };
@@ -105,6 +106,12 @@ public final class AdminSurface implements Surface {
         return configures
                 ? Action.write(TYPES + "/configuration")
                 : Action.ofMethod(method.equals("POST") ? "PUT" : method, TYPES);
+    }
+
+    /// The log as a whole has the records of all subscriptions.
+    private static AccessScope ofAudit(Request request, List<String> path) {
+        boolean whole = path.size() > 2 && !path.get(2).equals("proof");
+        return whole ? AccessScope.ROOT : of(request);
     }
 
     /// The subscription that is asked about; the whole server, if none is named.
@@ -129,19 +136,12 @@ public final class AdminSurface implements Surface {
             case SIMULATIONS -> simulations.answer(request, path.subList(2, path.size()));
             case RESOURCES -> only("GET", request, path, () -> live.resources(request));
             case GRAPH -> only("GET", request, path, () -> live.graph(request));
-            case AUDIT -> audit(request, path);
+            case AUDIT -> audit.answer(request, path.subList(2, path.size()));
             case DOCUMENTS -> only("GET", request, path, () -> document(request));
             case VERSION -> only("GET", request, path, this::version);
             case HEALTH -> only("GET", request, path, this::health);
             case CHECK -> check(request, path);
         };
-    }
-
-    private Response audit(Request request, List<String> path) {
-        if (path.size() > 2) {
-            throw UnknownAddress.of(request);
-        }
-        return audit.answer(request);
     }
 
     private interface Answering {

@@ -1,9 +1,12 @@
 package fairlead.server.admin;
 
+import fairlead.server.access.AccessRecords;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.AuditTrail.Entry;
 import fairlead.server.access.AuditTrail.Search;
 import fairlead.server.access.Plane;
+import fairlead.server.access.audit.AuditLog;
+import fairlead.server.access.audit.DatabaseSource;
 import fairlead.server.database.Database;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -33,13 +36,34 @@ public final class AuditRoutes {
 
     private final Database database;
     private final AuditTrail audit;
+    private final AuditLogRoutes log;
+    private final AccessRecords records;
 
-    public AuditRoutes(Database database, AuditTrail audit) {
+    /// @param records where it is told who has read
+    public AuditRoutes(Database database, AuditTrail audit, AccessRecords records) {
         this.database = database;
         this.audit = audit;
+        this.records = records;
+        log = new AuditLogRoutes(new AuditLog(database), new DatabaseSource(database), audit);
     }
 
-    Response answer(Request request) {
+    /// @param path what follows `/fairlead/audit`
+    Response answer(Request request, List<String> path) {
+        Response answer = path.isEmpty() ? list(request) : log.answer(request, path);
+        String address = "/fairlead/audit" + (path.isEmpty() ? "" : "/" + path.getFirst());
+        byte[] nothing = ascii("{}");
+        AuditTrail.Deed deed = AuditTrail.Deed.managing(
+                "ReadAudit",
+                request.written("subscription").orElse(""),
+                "",
+                address,
+                "Fairlead.Control/audit",
+                nothing);
+        records.done(request.caller(), deed.with(AuditTrail.Deed.Details.READING));
+        return answer;
+    }
+
+    private Response list(Request request) {
         if (!request.method().equals("GET")) {
             throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
         }

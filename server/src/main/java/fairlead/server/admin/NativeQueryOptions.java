@@ -20,18 +20,26 @@ public final class NativeQueryOptions {
     /// @param path its segments; the first is `fairlead`
     public static Set<String> of(String method, List<String> path) {
         return AdminSection.of(path.size() < 2 ? "" : path.get(1))
-                .map(section -> of(method, section, path.size()))
+                .map(section -> of(method, section, path))
                 .orElse(Set.of());
     }
 
-    private static Set<String> of(String method, AdminSection section, int size) {
+    private static Set<String> of(String method, AdminSection section, List<String> path) {
         return switch (section) {
-            case TYPES -> ofTypes(method, size);
+            case TYPES -> ofTypes(method, path.size());
             case RESOURCES -> Set.of("arn");
             case GRAPH -> GRAPH;
-            case AUDIT -> AUDIT;
+            case AUDIT -> ofAudit(path);
             case DOCUMENTS -> Set.of("uri");
             case IMPORTS, SIMULATIONS, VERSION, HEALTH, CHECK -> Set.of();
+        };
+    }
+
+    private static Set<String> ofAudit(List<String> path) {
+        return switch (path.size() == 3 ? path.get(2) : "") {
+            case "proof" -> Set.of("subscription", "eventId");
+            case "checkpoints", "entries" -> Set.of("after");
+            default -> path.size() == 2 ? AUDIT : Set.of();
         };
     }
 

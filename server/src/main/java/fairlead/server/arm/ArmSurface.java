@@ -147,6 +147,11 @@ public final class ArmSurface implements Surface {
     }
 
     @Override
+    public String door() {
+        return "arm";
+    }
+
+    @Override
     public Response refuse(Request request, Problem problem) {
         return answers.refusal(request, problem);
     }

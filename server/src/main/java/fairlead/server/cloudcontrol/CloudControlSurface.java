@@ -88,6 +88,11 @@ public final class CloudControlSurface implements Surface {
     }
 
     @Override
+    public String door() {
+        return "cloudcontrol";
+    }
+
+    @Override
     public Response refuse(Request request, Problem problem) {
         return CloudControlErrors.response(request, problem);
     }

@@ -50,6 +50,7 @@ public final class Migrations {
             "032-type-owners.sql",
             "033-roles.sql",
             "034-principals.sql",
+            "035-audit-log.sql",
             "039-generated-secrets.sql");
 
     private static final String MAKE_VERSIONS = """

@@ -43,13 +43,32 @@ public record RecordTable(String name, String key, boolean numbered, List<String
     }
 
     static long checksum(List<?> values) {
+        Bytes bytes = all(values);
+        CRC32C sum = new CRC32C();
+        sum.update(bytes.all, 0, bytes.length);
+        return sum.getValue();
+    }
+
+    /// The bytes that the checksum of these values is of: each value with its kind and its length in front, so that no
+    /// two rows have the same.
+    public static byte[] encoded(@Nullable Object... values) {
+        Bytes bytes = all(Arrays.asList(values));
+        return Arrays.copyOf(bytes.all, bytes.length);
+    }
+
+    /// As [#checksum(Object...)], of the bytes that [#encoded] gives for the values.
+    public static long checksumOf(byte[] encoded) {
+        CRC32C sum = new CRC32C();
+        sum.update(encoded);
+        return sum.getValue();
+    }
+
+    private static Bytes all(List<?> values) {
         Bytes bytes = new Bytes(room(values));
         for (Object value : values) {
             add(bytes, value);
         }
-        CRC32C sum = new CRC32C();
-        sum.update(bytes.all, 0, bytes.length);
-        return sum.getValue();
+        return bytes;
     }
 
     /// About how many bytes that makes: documents count, and every other value is short.

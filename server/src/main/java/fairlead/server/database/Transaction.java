@@ -153,6 +153,12 @@ public final class Transaction {
         closeQuietly(prepared.remove(sql));
     }
 
+    /// Whether the transactions of others can't tell yet that this one will change something: on PostgreSQL, until it
+    /// has changed a row.
+    public boolean isUnknownToOthers() {
+        return dialect == Dialect.POSTGRESQL && !changedRows;
+    }
+
     /// Whether a statement was executed that may change something.
     boolean changed() {
         return changed;

@@ -163,6 +163,11 @@ public final class EndpointSurface implements Surface {
     }
 
     @Override
+    public String door() {
+        return "endpoint";
+    }
+
+    @Override
     public Response refuse(Request request, Problem problem) {
         String code = problem instanceof Problem.SignatureRefused(var flaw, var _)
                 ? flaw.jsonCode()

@@ -2,6 +2,7 @@ package fairlead.server.http;
 
 import fairlead.schema.text.Percent;
 import fairlead.server.access.Caller;
+import fairlead.server.access.RequestContext;
 import fairlead.server.problem.Language;
 import fairlead.server.problem.Languages;
 import fairlead.server.problem.Problem;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -27,6 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Request {
 
     private static final String SUBSCRIPTIONS = "/subscriptions/";
+    private static final String API_VERSION = "api-version=";
 
     private final org.eclipse.jetty.server.Request jetty;
     private Caller caller;
@@ -66,6 +69,30 @@ public final class Request {
     /// The same request, of a caller for whom something was decided.
     void decided(Caller other) {
         caller = other;
+    }
+
+    /// The same request, once its surface has found out who has signed it.
+    public void identified(Caller signer) {
+        caller = signer;
+    }
+
+    /// By which way it comes in.
+    ///
+    /// @param door the surface that serves it
+    RequestContext context(String door) {
+        String agent = jetty.getHeaders().get(HttpHeader.USER_AGENT);
+        return new RequestContext(door, agent == null ? "" : agent, apiVersion(), Optional.empty());
+    }
+
+    /// As it is written, which is enough to be recorded.
+    private String apiVersion() {
+        String raw = jetty.getHttpURI().getQuery();
+        int begin = raw == null ? -1 : raw.indexOf(API_VERSION);
+        if (raw == null || begin < 0 || (begin > 0 && raw.charAt(begin - 1) != '&')) {
+            return "";
+        }
+        int end = raw.indexOf('&', begin);
+        return raw.substring(begin + API_VERSION.length(), end < 0 ? raw.length() : end);
     }
 
     /// Who asks, and under which ids.

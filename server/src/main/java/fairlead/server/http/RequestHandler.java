@@ -249,9 +249,9 @@ final class RequestHandler extends Handler.Abstract {
     /// Who may not is recorded, and who could not say who they are.
     private void note(Request request, Problem problem) {
         boolean denied = problem instanceof Problem.Forbidden || problem instanceof Problem.Unauthenticated;
-        if (denied && !access.authorizer().isOpen()) {
-            access.refusals()
-                    .accept(new RefusalTrail.Refusal(
+        if ((denied && !access.authorizer().isOpen()) || problem instanceof Problem.SignatureRefused) {
+            access.records()
+                    .refused(new RefusalTrail.Refusal(
                             request.caller(),
                             request.subscription(),
                             problem.code().text(),
@@ -287,6 +287,7 @@ final class RequestHandler extends Handler.Abstract {
             Identity identity,
             HttpFields.Mutable headers) {
         policy.require(jetty, () -> addressed(jetty));
+        request.decided(request.caller().by(request.context(surface.door())));
         Asked asked = access.authorizer().isOpen() ? Asked.NOTHING : asked(surface, request, identity);
         access.requireKnown(identity, asked, challenge(request));
         if (!surface.isVital(request)) {
@@ -296,6 +297,9 @@ final class RequestHandler extends Handler.Abstract {
         TextRules.requireUtf8(jetty.getHeaders(), request.path());
         requirePreconditions(surface, request);
         Response answer = surface.answer(request);
+        if (!access.authorizer().isOpen() && !request.caller().principal().id().equals(Principal.UNKNOWN)) {
+            access.records().recognised(request.caller());
+        }
         return request.method().equals("HEAD") ? answer : Checksums.answered(jetty.getHeaders(), answer);
     }
 

@@ -37,6 +37,11 @@ public interface Surface {
         return false;
     }
 
+    /// What the audit trail calls this way in, `arm` for example.
+    default String door() {
+        return "native";
+    }
+
     /// The problem in this surface's dialect.
     Response refuse(Request request, Problem problem);
 }

@@ -1,6 +1,8 @@
 package fairlead.server.login;
 
+import fairlead.server.access.AccessRecords;
 import fairlead.server.access.Asked;
+import fairlead.server.access.AuditTrail;
 import fairlead.server.access.identity.token.Authority;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
@@ -62,15 +64,27 @@ public final class LoginSurface implements Surface {
             "/discovery/v2.0/keys",
             "/adfs/discovery/keys");
     private static final Duration VALID = Duration.ofHours(24);
+    private static final int LONGEST_CLIENT = 128;
     private static final String TOKEN = "/adfs/oauth2/token";
 
     private final Clock clock;
     private final Optional<Authority> authority;
+    private final AccessRecords records;
 
     /// @param authority gives tokens to service principals; empty in development mode, where everybody gets one
     public LoginSurface(Clock clock, Optional<Authority> authority) {
+        this(clock, authority, AccessRecords.NONE);
+    }
+
+    private LoginSurface(Clock clock, Optional<Authority> authority, AccessRecords records) {
         this.clock = clock;
         this.authority = authority;
+        this.records = records;
+    }
+
+    /// The same, which tells there who was given a token and who was not.
+    public LoginSurface telling(AccessRecords others) {
+        return new LoginSurface(clock, authority, others);
     }
 
     @Override
@@ -92,6 +106,11 @@ public final class LoginSurface implements Surface {
     public Asked asks(Request request) {
         List<String> path = request.segments();
         return path.getFirst().equalsIgnoreCase("tenants") ? Asked.KNOWN : Asked.NOTHING;
+    }
+
+    @Override
+    public String door() {
+        return "login";
     }
 
     @Override
@@ -137,12 +156,15 @@ public final class LoginSurface implements Surface {
     }
 
     /// The token endpoint ("RFC 6749", "Issuing an Access Token").
-    private static Response granted(Request request, Authority authority) {
+    private Response granted(Request request, Authority authority) {
         if (!request.method().equals("POST")) {
             throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
         }
         ObjectNode json = object();
-        return switch (authority.token(request.form(), request.baseUrl())) {
+        Map<String, String> form = request.form();
+        Authority.Grant grant = authority.token(form, request.baseUrl());
+        records.done(request.caller(), deed(form, grant));
+        return switch (grant) {
             case Authority.Grant.Token(var token, var validity) -> {
                 json.put("token_type", "Bearer");
                 json.put("access_token", token);
@@ -157,6 +179,24 @@ public final class LoginSurface implements Surface {
                         .with("Cache-Control", "no-store");
             }
         };
+    }
+
+    /// What of it is recorded: neither what the client has shown nor the token.
+    private static AuditTrail.Deed deed(Map<String, String> form, Authority.Grant grant) {
+        String client = form.getOrDefault("client_id", "");
+        String known = client.length() > LONGEST_CLIENT ? client.substring(0, LONGEST_CLIENT) : client;
+        ObjectNode parameters = object().put("clientId", known);
+        parameters.put("grantType", form.containsKey("client_assertion") ? "client_assertion" : "client_secret");
+        AuditTrail.Deed deed = AuditTrail.Deed.managing(
+                "IssueToken",
+                "",
+                "",
+                "/fairlead/tokens/" + known,
+                "Fairlead.Control/tokens",
+                JsonMapper.shared().writeValueAsBytes(parameters));
+        return grant instanceof Authority.Grant.Refused(var error, var description)
+                ? deed.with(AuditTrail.Deed.Details.refused(error, description + " (" + known + ")"))
+                : deed;
     }
 
     private static Response only(Set<String> methods, Request request, ObjectNode body) {

@@ -52,7 +52,11 @@ public record Options(
     /// The files and folders that are the server's alone.
     private static List<Path> secrets(Listening listening, Authentication authentication, Storage storage) {
         Stream<Path> tls = listening.tls().flatMap(Https::keyFile).stream();
-        Stream<Path> others = Stream.of(authentication.credentials(), storage.keyFile(), storage.passwordFile())
+        Stream<Path> others = Stream.of(
+                        authentication.credentials(),
+                        storage.keyFile(),
+                        storage.passwordFile(),
+                        storage.auditing().key())
                 .flatMap(Optional::stream);
         return Stream.of(Stream.of(storage.data()), tls, others)
                 .flatMap(paths -> paths)

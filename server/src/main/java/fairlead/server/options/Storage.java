@@ -15,12 +15,14 @@ import java.util.function.Supplier;
 /// @param passwordFile has the password of that address in its first line
 /// @param keyFile the key that seals secrets, if it is not where it usually is
 /// @param seal the classes of data that are sealed where they are stored
+/// @param auditing what becomes of the audit trail
 public record Storage(
         Path data,
         Optional<String> database,
         Optional<Path> passwordFile,
         Optional<Path> keyFile,
-        Set<DataClass> seal) {
+        Set<DataClass> seal,
+        Auditing auditing) {
 
     public Storage {
         seal = Set.copyOf(seal);
@@ -44,12 +46,14 @@ public record Storage(
                 "--seal=CLASS,...",
                 Storage::classes,
                 "seal resources with such data: content, account, permissions (none)");
+        var auditing = Auditing.declare(flags);
         return () -> new Storage(
                 data.get(),
                 database.get(),
                 passwordFile.get(),
                 keyFile.get(),
-                seal.get().orElse(Set.of()));
+                seal.get().orElse(Set.of()),
+                auditing.get());
     }
 
     private static String postgresql(String url) {

@@ -15,6 +15,7 @@ public enum ProblemCode implements Code {
     AMBIGUOUS_ARN("AmbiguousArn", 409),
     ANOTHER_OPERATION_IN_PROGRESS(
             "AnotherOperationInProgress", 409, Retry.HELPS, AwsNames.cloudControl("ConcurrentOperationException")),
+    AUDIT_RECORD_NOT_FOUND("AuditRecordNotFound", 404),
     AUTHENTICATION_FAILED("AuthenticationFailed", 401),
     AUTHORIZATION_FAILED("AuthorizationFailed", 403, new AwsNames("", "AccessDenied", "AccessDenied")),
     BAD_REQUEST("BadRequest", 400),

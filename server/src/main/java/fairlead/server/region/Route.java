@@ -97,7 +97,8 @@ sealed interface Route {
             case "cell" -> new Nowhere();
             case "watch" -> new Watched();
             case "imports" -> words.size() == 2 ? new Imported() : new SomeOperation("");
-            case "audit" -> new Audited();
+            // Each cell has a log of its own, and an auditor asks it there.
+            case "audit" -> words.size() == 2 ? new Audited() : new Nowhere();
             case "resources" -> new Identified();
             case "graph" -> new Graphed();
             default -> OF_TYPES.contains(what) && !reading ? new Everywhere() : new Anywhere();

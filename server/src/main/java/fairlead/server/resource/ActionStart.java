@@ -1,6 +1,5 @@
 package fairlead.server.resource;
 
-import fairlead.server.access.Caller;
 import fairlead.server.database.Database;
 import fairlead.server.database.Transaction;
 import fairlead.server.operation.NewOperation;
@@ -14,6 +13,7 @@ import fairlead.server.resource.change.OperationStart;
 import fairlead.server.resource.change.OptimisticRetry;
 import fairlead.server.resource.change.PlacementChecks;
 import fairlead.server.resource.record.ChangeRecorder;
+import fairlead.server.resource.record.ChangeRecorder.Prepared;
 import fairlead.server.resource.record.ProvisioningState;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
@@ -51,13 +51,7 @@ final class ActionStart {
 
     /// Stores the next version of a resource and the operation that works on it; empty if another request was faster.
     interface Update {
-        Optional<Operation> update(
-                Transaction transaction,
-                Caller caller,
-                String deed,
-                Resource present,
-                Resource next,
-                NewOperation accepted);
+        Optional<Operation> update(Transaction transaction, Prepared record, Resource present, NewOperation accepted);
     }
 
     /// Begins an asynchronous action: until it has ended, the resource takes no other change.
@@ -78,9 +72,10 @@ final class ActionStart {
                     input.encode(),
                     request.action().limit(),
                     Optional.empty());
+            Prepared record = recorder.prepare(request.caller(), request.deed(), present, next);
             return start.begin(accepted, transaction -> {
                         placement.requireGroup(transaction, present.id());
-                        return update.update(transaction, request.caller(), request.deed(), present, next, accepted);
+                        return update.update(transaction, record, present, accepted);
                     })
                     .map(started -> new ChangeStart.Started(started, next, false));
         });

@@ -40,6 +40,7 @@ import fairlead.server.resource.document.MergePatch;
 import fairlead.server.resource.naming.AddressedIdentifiers;
 import fairlead.server.resource.record.Arns;
 import fairlead.server.resource.record.ChangeRecorder;
+import fairlead.server.resource.record.ChangeRecorder.Prepared;
 import fairlead.server.resource.record.CreatedFor;
 import fairlead.server.resource.record.ExtensionStore;
 import fairlead.server.resource.record.InFlightRecords;
@@ -331,13 +332,14 @@ public final class Resources implements ResourceVerbs {
                 request.caller(), resource, OperationKind.CREATE, request.type(), new byte[0], request.token());
         @Nullable String pass = Placements.given();
         PreparedInsert row = store.prepareInsert(resource);
+        var record = recorder.prepare(request.caller(), "PutResource", Optional.empty(), resource, "Creating");
         return existence
                 .makingWay(
                         request.caller(),
                         resource,
                         way -> start.begin(accepted, transaction -> {
                             way.accept(transaction);
-                            Optional<Operation> inserted = insert(transaction, request, row, accepted);
+                            Optional<Operation> inserted = insert(transaction, request, row, record, accepted);
                             if (inserted.isPresent() && database.keeps()) {
                                 placement.requirePlace(transaction, resource, pass);
                             }
@@ -372,10 +374,11 @@ public final class Resources implements ResourceVerbs {
         byte[] before = PriorState.of(present).encode();
         NewOperation accepted =
                 start.operation(request.caller(), next, OperationKind.CREATE, request.type(), before, request.token());
+        var record = recorder.prepare(request.caller(), "PutResource", present, next);
         return start.begin(accepted, transaction -> {
                     PlacementChecks.requireServed(transaction, request.type());
                     placement.requireGroup(transaction, present.id());
-                    return update(transaction, request.caller(), "PutResource", present, next, accepted);
+                    return update(transaction, record, present, accepted);
                 })
                 .map(begun -> new ChangeStart.Started(begun, next, false, Optional.of(desiredState.visible())));
     }
@@ -385,7 +388,7 @@ public final class Resources implements ResourceVerbs {
     }
 
     private Optional<Operation> insert(
-            Transaction transaction, Put request, PreparedInsert row, NewOperation accepted) {
+            Transaction transaction, Put request, PreparedInsert row, Prepared record, NewOperation accepted) {
         Resource resource = row.resource();
         if (!store.insert(transaction, row)) {
             if (store.find(transaction, request.id()).isPresent()) {
@@ -396,7 +399,7 @@ public final class Resources implements ResourceVerbs {
         placement.requireSurroundings(transaction, request.id());
         PlacementChecks.requireServed(transaction, request.type());
         extensions.add(transaction, request.type(), request.id());
-        recorder.record(transaction, request.caller(), "PutResource", resource, "Creating");
+        recorder.record(transaction, record);
         nestedPuts.store(transaction, request, accepted.id());
         return Optional.of(operations.accept(transaction, accepted));
     }
@@ -467,6 +470,7 @@ public final class Resources implements ResourceVerbs {
                 type,
                 PriorState.of(present).with(order).encode(),
                 request.token());
+        var record = recorder.prepare(request.caller(), "PutResource", present, next);
         return existence
                 .makingWay(
                         request.caller(),
@@ -478,7 +482,7 @@ public final class Resources implements ResourceVerbs {
                                     transaction, how, next, type.schema().identifier(desiredState.visible())));
                             placement.requireAround(transaction, present);
                             nestedPuts.store(transaction, request, accepted.id());
-                            return update(transaction, request.caller(), "PutResource", present, next, accepted);
+                            return update(transaction, record, present, accepted);
                         }))
                 .map(begun -> new ChangeStart.Started(begun, next, false, Optional.of(desiredState.visible())));
     }
@@ -507,12 +511,8 @@ public final class Resources implements ResourceVerbs {
     }
 
     private Optional<Operation> update(
-            Transaction transaction,
-            Caller caller,
-            String deed,
-            Resource present,
-            Resource next,
-            NewOperation accepted) {
+            Transaction transaction, Prepared record, Resource present, NewOperation accepted) {
+        Resource next = record.resource();
         if (!next.identifier().equals(present.identifier()) && placement.isTaken(transaction, next)) {
             throw new ProblemException(placement.taken(transaction, next));
         }
@@ -520,7 +520,7 @@ public final class Resources implements ResourceVerbs {
         if (!held) {
             return Optional.empty();
         }
-        recorder.record(transaction, caller, deed, next, next.state().word());
+        recorder.record(transaction, record);
         return Optional.of(operations.accept(transaction, accepted));
     }
 
@@ -540,10 +540,10 @@ public final class Resources implements ResourceVerbs {
         Resource next = present.deleting(id);
         NewOperation accepted = start.operation(
                 request.caller(), next, OperationKind.DELETE, request.type(), new byte[0], request.token());
+        var record = recorder.prepare(request.caller(), "DeleteResource", present, next);
         return start.begin(accepted, transaction -> {
                     requireDeletable(transaction, present);
-                    Optional<Operation> begun =
-                            update(transaction, request.caller(), "DeleteResource", present, next, accepted);
+                    Optional<Operation> begun = update(transaction, record, present, accepted);
                     if (begun.isPresent()) {
                         dependents.requireNoneRecorded(transaction, present.id());
                     }

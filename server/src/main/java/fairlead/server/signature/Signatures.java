@@ -2,6 +2,8 @@ package fairlead.server.signature;
 
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
+import fairlead.server.access.RequestContext;
+import fairlead.server.access.Subject;
 import fairlead.server.http.Request;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
@@ -88,7 +90,9 @@ public final class Signatures {
     /// @param service `cloudcontrolapi` for example
     public Signed verify(Request request, String service, long bodyLimit) {
         SignedMessage message = SignedMessage.of(request, bodyLimit);
-        return verify(message, service, request.caller());
+        Signed signed = verify(message, service, request.caller());
+        request.identified(signed.caller());
+        return signed;
     }
 
     Signed verify(SignedMessage message, String service, Caller caller) {
@@ -120,7 +124,10 @@ public final class Signatures {
 
     private static Signed signed(
             Caller caller, Principal principal, Account account, SignatureClaim claim, byte[] body) {
-        Caller signer = new Caller(principal, caller.origin(), caller.address());
+        RequestContext.UsedKey key = new RequestContext.UsedKey(
+                claim.keyId(), account.number(), "arn:aws:iam::" + account.number() + ":user/" + principal.name());
+        Caller signer = caller.as(principal, Subject.of(principal.id()))
+                .by(caller.context().signedBy(key));
         return new Signed(signer, account, claim.scope().region(), claim.scope().service(), body);
     }
 

@@ -67,6 +67,11 @@ public final class TaggingSurface implements Surface {
     }
 
     @Override
+    public String door() {
+        return "tagging";
+    }
+
+    @Override
     public Response refuse(Request request, Problem problem) {
         Dialect dialect = dialect(request).orElse(Dialect.GROUPS);
         Dialect.Fault fault = dialect.fault(problem);

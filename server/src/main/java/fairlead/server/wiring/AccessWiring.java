@@ -85,9 +85,12 @@ record AccessWiring(Database database, Options options, Sources sources, Current
         Bootstrap bootstrap = new Bootstrap(directory, roles, options.storage().data(), sources.clock());
         List<Surface> surfaces =
                 new ArrayList<>(List.of(authorization, new IdentitySurface(directory, bootstrap, authorizer)));
+        RefusalTrail records = new RefusalTrail(database, audit, sources.clock()).begin();
+        opened.push(records);
+        AuditWiring.tellBegin(records, options, opened);
         if (!options.authentication().required()) {
             surfaces.add(new LoginSurface(sources.clock(), Optional.empty()));
-            return new Doors(surfaces, AccessControl.development());
+            return new Doors(surfaces, AccessControl.development(records));
         }
         bootstrap.offer(Sources.secret());
         keepUsers(directory, signatures);
@@ -95,16 +98,12 @@ record AccessWiring(Database database, Options options, Sources sources, Current
         var trusted = options.authentication().issuers().map(IssuersFile::read).orElse(List.of());
         TokenVerifier verifier = new TokenVerifier(trusted, keys, sources.clock());
         Authority authority = new Authority(directory, keys, verifier, sources.clock(), sources.ids());
-        surfaces.add(new LoginSurface(sources.clock(), Optional.of(authority)));
+        surfaces.add(new LoginSurface(sources.clock(), Optional.of(authority)).telling(records));
         Optional<String> publicUrl =
                 options.listening().publicUrl().map(url -> url.toString().replaceAll("/+$", ""));
-        RefusalTrail refusals = new RefusalTrail(database, audit, sources.clock()).begin();
-        opened.push(refusals);
         return new Doors(
                 surfaces,
                 new AccessControl(
-                        new BearerAuthenticator(verifier, rules, publicUrl, sources.clock()),
-                        authorizer,
-                        refusals::note));
+                        new BearerAuthenticator(verifier, rules, publicUrl, sources.clock()), authorizer, records));
     }
 }

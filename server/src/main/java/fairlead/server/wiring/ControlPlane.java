@@ -11,6 +11,7 @@ import fairlead.providers.lab.PostgresLedger;
 import fairlead.providers.postgres.PostgresTypes;
 import fairlead.providers.tls.TlsTypes;
 import fairlead.schema.reference.RemoteDocuments;
+import fairlead.server.access.AccessRecords;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Authorizer;
 import fairlead.server.access.Caller;
@@ -151,7 +152,7 @@ public final class ControlPlane implements AutoCloseable {
         EventFeed feed = feed(options, database, sources, opened);
         AccessWiring access = AccessWiring.of(database, options, sources, opened);
         Authorizer authorizer = access.authorizer();
-        AuditTrail audit = new AuditTrail(authorizer);
+        AuditTrail audit = AuditWiring.begin(access, vault, telemetry.metrics(), opened);
         Scopes scopes = new Scopes(database, audit, options.placement().places(), clock, sources.ids());
         Types types = types(options, database, vault, clock, ledger(options, store, opened), more, opened);
         Signatures signatures = signatures(options, clock);
@@ -173,22 +174,36 @@ public final class ControlPlane implements AutoCloseable {
         AdminSurface.About about = about(options, database, types, telemetry);
         AdminSurface.Condition condition = HealthWiring.condition(options, database, operations, keyset, clock, opened);
         AccessWiring.Doors doors = access.doors(vault, audit, signatures, opened);
-        List<Surface> signed = surfaceWiring.signed(verbs, registry.packages(), registry.types(operations, wait));
+        AccessRecords records = doors.control().records();
+        List<Surface> signed =
+                surfaceWiring.signed(verbs, registry.packages(), registry.types(operations, wait), records);
+        Surface admin = surfaceWiring.admin(registrations, imports, about, condition, records);
         List<Surface> surfaces = doors.after(
                 signed,
                 new HealthSurface(condition.health()),
                 new MetricsSurface(telemetry.metrics()),
-                surfaceWiring.admin(registrations, imports, about, condition),
+                admin,
+                surfaceWiring.activityLog(records),
                 surfaceWiring.openApi(),
                 surfaceWiring.arm(verbs, arm(options, clock), feed));
         EventWiring following = new EventWiring(database, feed, types, vault, authorizer);
         List<Surface> served = following.before(surfaces, options.watching(), sources, telemetry, opened);
         var all = inCell(surfaceWiring.cell(vault), served);
         ControlPlane plane = listen(options, sources, loaded(loading), doors.with(all), telemetry, types, opened);
+        firstToEnd(options, operations, feed, condition, opened);
+        return plane;
+    }
+
+    /// What ends before all else, so that requests can.
+    private static void firstToEnd(
+            Options options,
+            Operations operations,
+            EventFeed feed,
+            AdminSurface.Condition condition,
+            Deque<AutoCloseable> opened) {
         AutoCloseable drain =
                 HealthWiring.stop(condition.health(), options.answering().drain());
         List.<AutoCloseable>of(operations::endWaiting, feed, drain).forEach(opened::push);
-        return plane;
     }
 
     private static ArmSurface.Settings arm(Options options, Clock clock) {

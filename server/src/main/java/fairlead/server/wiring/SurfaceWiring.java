@@ -1,11 +1,15 @@
 package fairlead.server.wiring;
 
+import fairlead.server.access.AccessRecords;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Authorizer;
+import fairlead.server.access.audit.EventLookup;
+import fairlead.server.access.audit.cloudtrail.CloudTrailSurface;
 import fairlead.server.admin.AdminSurface;
 import fairlead.server.admin.AuditRoutes;
 import fairlead.server.admin.ReferenceLookup;
 import fairlead.server.arm.ArmSurface;
+import fairlead.server.arm.activitylog.ActivityLogSurface;
 import fairlead.server.arm.openapi.OpenApiSurface;
 import fairlead.server.cloudcontrol.CloudControlSurface;
 import fairlead.server.cloudcontrol.SecretsManagerSurface;
@@ -147,8 +151,11 @@ record SurfaceWiring(
     /// Those to which requests are signed.
     ///
     /// @param packages where packages come in, and `registry` the registry itself
-    List<Surface> signed(ArmSurface.Verbs verbs, Surface packages, Surface registry) {
-        return List.of(packages, registry, tagging(verbs), secrets(verbs), cloudControl(verbs), endpoints());
+    /// @param records where it is told who has read the audit trail
+    List<Surface> signed(ArmSurface.Verbs verbs, Surface packages, Surface registry, AccessRecords records) {
+        Surface cloudTrail = new CloudTrailSurface(signatures, events(), authorizer, records);
+        return List.of(
+                packages, registry, cloudTrail, tagging(verbs), secrets(verbs), cloudControl(verbs), endpoints());
     }
 
     private Surface secrets(ArmSurface.Verbs verbs) {
@@ -158,6 +165,15 @@ record SurfaceWiring(
                 verbs.arns(),
                 verbs.onResources().secrets(),
                 authorizer);
+    }
+
+    private EventLookup events() {
+        return new EventLookup(database, audit, authorizer);
+    }
+
+    /// The audit trail for Azure's clients.
+    Surface activityLog(AccessRecords records) {
+        return new ActivityLogSurface(events(), authorizer, records);
     }
 
     private Surface cloudControl(ArmSurface.Verbs verbs) {
@@ -171,8 +187,13 @@ record SurfaceWiring(
     }
 
     Surface admin(
-            Registrations registrations, Imports imports, AdminSurface.About about, AdminSurface.Condition condition) {
-        var verbs = new AdminSurface.Verbs(types, registrations, imports, live(), audited());
+            Registrations registrations,
+            Imports imports,
+            AdminSurface.About about,
+            AdminSurface.Condition condition,
+            AccessRecords records) {
+        var audited = new AuditRoutes(database, audit, records);
+        var verbs = new AdminSurface.Verbs(types, registrations, imports, live(), audited);
         return new AdminSurface(verbs, about, condition, authorizer);
     }
 
@@ -204,9 +225,5 @@ record SurfaceWiring(
 
     ReferenceLookup live() {
         return new ReferenceLookup(arns(), new References(database, inventory(), types, arns()));
-    }
-
-    AuditRoutes audited() {
-        return new AuditRoutes(database, audit);
     }
 }

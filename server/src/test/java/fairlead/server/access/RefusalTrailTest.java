@@ -49,11 +49,15 @@ class RefusalTrailTest {
     }
 
     private List<JsonNode> records() {
+        return recordsOf("s");
+    }
+
+    private List<JsonNode> recordsOf(String subscription) {
         return database
                 .read(transaction -> audit.list(
                         transaction,
                         new AuditTrail.Search(
-                                Optional.of("s"),
+                                Optional.of(subscription).filter(id -> !id.isEmpty()),
                                 Optional.empty(),
                                 Optional.empty(),
                                 Optional.empty(),
@@ -69,23 +73,23 @@ class RefusalTrailTest {
 
     @Test
     void aRefusalIsRecordedWithWhoWasRefusedWhat() {
-        refusals.note(refusal("alice", "no role"));
+        refusals.refused(refusal("alice", "no role"));
         refusals.close();
         JsonNode record = records().getFirst();
         assertThat(record.path("eventName").asString()).isEqualTo("Refused");
         assertThat(record.at("/userIdentity/userName").asString()).isEqualTo("alice");
         assertThat(record.path("sourceIPAddress").asString()).isEqualTo("10.0.0.1");
-        assertThat(record.at("/requestParameters/errorCode").asString()).isEqualTo("AuthorizationFailed");
-        assertThat(record.at("/requestParameters/errorMessage").asString()).isEqualTo("no role");
+        assertThat(record.at("/errorCode").asString()).isEqualTo("AuthorizationFailed");
+        assertThat(record.at("/errorMessage").asString()).isEqualTo("no role");
         assertThat(record.at("/resources/0/ARN").asString()).isEqualTo("/subscriptions/s/x");
     }
 
     @Test
     void theSameRefusalsAreOneRecordWithTheirNumber() {
         for (int i = 0; i < 1_000; i++) {
-            refusals.note(refusal("alice", "no role"));
+            refusals.refused(refusal("alice", "no role"));
         }
-        refusals.note(refusal("bob", "no role"));
+        refusals.refused(refusal("bob", "no role"));
         refusals.close();
         assertThat(records())
                 .extracting(record -> record.at("/userIdentity/userName").asString() + " "
@@ -95,7 +99,7 @@ class RefusalTrailTest {
 
     @Test
     void nothingIsWrittenBeforeItHasBeenGathered() {
-        refusals.note(refusal("alice", "no role"));
+        refusals.refused(refusal("alice", "no role"));
         refusals.write(NOW.minusSeconds(1));
         assertThat(records()).isEmpty();
         refusals.write(NOW);
@@ -105,7 +109,7 @@ class RefusalTrailTest {
     @Test
     void whatDoesNotFitIsCountedAndTheNumberIsRecorded() {
         for (int i = 0; i < 9_000; i++) {
-            refusals.note(refusal("alice" + i, "no role"));
+            refusals.refused(refusal("alice" + i, "no role"));
         }
         refusals.close();
         List<JsonNode> records = records();
@@ -115,5 +119,34 @@ class RefusalTrailTest {
                                 record.at("/requestParameters/notRecorded").asLong(0))
                         .sum())
                 .isEqualTo(9_000 - 8_192);
+    }
+
+    @Test
+    void aTokenIsRecordedOnceForEachDoor() {
+        Caller caller = refusal("alice", "").caller();
+        for (int i = 0; i < 100; i++) {
+            refusals.recognised(caller.by(new RequestContext("arm", "az", "", Optional.empty())));
+            refusals.recognised(caller.by(new RequestContext("native", "curl", "", Optional.empty())));
+        }
+        refusals.close();
+        assertThat(recordsOf(""))
+                .extracting(record -> record.path("eventName").asString() + " "
+                        + record.at("/additionalEventData/door").asString() + " "
+                        + record.path("userAgent").asString())
+                .containsExactlyInAnyOrder("SignIn arm az", "SignIn native curl");
+    }
+
+    @Test
+    void readsAreOneRecordWithTheirNumber() {
+        AuditTrail.Deed deed = AuditTrail.Deed.managing(
+                        "ReadAudit", "s", "", "/fairlead/audit", "", "{}".getBytes(StandardCharsets.UTF_8))
+                .with(AuditTrail.Deed.Details.READING);
+        refusals.done(refusal("alice", "").caller(), deed);
+        refusals.done(refusal("alice", "").caller(), deed);
+        refusals.close();
+        assertThat(records()).singleElement().satisfies(record -> {
+            assertThat(record.path("readOnly").asBoolean()).isTrue();
+            assertThat(record.at("/requestParameters/times").asInt()).isEqualTo(2);
+        });
     }
 }

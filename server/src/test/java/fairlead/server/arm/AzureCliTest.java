@@ -65,6 +65,24 @@ class AzureCliTest {
         }
     }
 
+    @Test
+    void readsTheAuditTrailAsTheAwsCliDoes() throws IOException, InterruptedException {
+        Path data = folder.resolve("data");
+        Path keys = folder.resolve("credentials.json");
+        Files.writeString(keys, """
+            {"accounts": [{"account": "000000000000", "keys": [
+              {"accessKeyId": "AKIDALICE", "secretAccessKey": "secret-of-alice", "user": "alice"}]}]}
+            """);
+        try (Plane plane = Plane.start(
+                data, Duration.ofSeconds(1), "--tls=self-signed", "--require-sign-in", "--credentials=" + keys)) {
+            String script = Files.readString(SCRIPTS.resolve("activity-log.sh"));
+            assertThat(az("export URL=" + plane.url() + " DATA=" + data + " REQUESTS_CA_BUNDLE=" + data
+                            + "/server.crt\n" + script))
+                    .isEmpty();
+            assertThat(new ClientScript(folder).held()).hasSize(25);
+        }
+    }
+
     /// All but the command that starts the server.
     private static String howTo() throws IOException {
         String page = Files.readString(Path.of("../docs/how-to/az.md"));

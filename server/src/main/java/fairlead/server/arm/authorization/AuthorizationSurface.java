@@ -142,6 +142,11 @@ public final class AuthorizationSurface implements Surface {
     }
 
     @Override
+    public String door() {
+        return "arm";
+    }
+
+    @Override
     public Response refuse(Request request, Problem problem) {
         return ErrorDocument.response(request, problem);
     }

@@ -58,6 +58,11 @@ public final class PlacementTokens implements Surface {
     }
 
     @Override
+    public String door() {
+        return surface.door();
+    }
+
+    @Override
     public Response refuse(Request request, Problem problem) {
         Response response = surface.refuse(request, problem);
         return problem instanceof Problem.Misdirected(var name, var _) ? response.with(MISDIRECTED, name) : response;

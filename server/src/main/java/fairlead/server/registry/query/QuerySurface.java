@@ -106,6 +106,11 @@ public final class QuerySurface implements Surface {
 
     /// In the namespace of the service that the request is signed for, or of the first one, if it is for none of them.
     @Override
+    public String door() {
+        return "registry";
+    }
+
+    @Override
     public Response refuse(Request request, Problem problem) {
         QueryService service = signedFor(request).orElseGet(services::getFirst);
         return refusal(request, problem, service.namespace());

@@ -110,6 +110,11 @@ public final class S3Surface implements Surface {
     }
 
     @Override
+    public String door() {
+        return "s3";
+    }
+
+    @Override
     public Response refuse(Request request, Problem problem) {
         String code = code(problem);
         int status = status(problem);

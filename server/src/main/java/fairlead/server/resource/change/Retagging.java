@@ -50,6 +50,7 @@ public final class Retagging {
         }
         Resource next = present.retagged(
                 id, Documents.bytes(tags), present.systemData().changedBy(caller.principal(), clock.instant()));
+        var record = recorder.prepare(caller, "PutResource", Optional.of(present), next, "Tagged");
         boolean held = database.write(transaction -> {
             String subscription = present.id().subscription();
             String group = present.id().group();
@@ -58,7 +59,7 @@ public final class Retagging {
             }
             boolean still = store.update(transaction, present, next);
             if (still) {
-                recorder.record(transaction, caller, "PutResource", next, "Tagged");
+                recorder.record(transaction, record);
             }
             return still;
         });

@@ -19,6 +19,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// audit trail. Values of sensitive classes are written in neither.
 public final class ChangeRecorder {
 
+    private static final byte[] NOTHING = {};
+
     private final ResourceStore store;
     private final Types types;
     private final AuditTrail audit;
@@ -35,12 +37,35 @@ public final class ChangeRecorder {
         this.clock = clock;
     }
 
+    /// What will be recorded of a change, made before its transaction.
+    ///
+    /// @param event what happens to the resource
+    public record Prepared(Instant at, Origin origin, String event, Resource resource, AuditTrail.Prepared record) {}
+
     /// @param deed what the caller did, `PutResource` for example
     /// @param resource as it is from then on
     /// @param event what happened to the resource
     public void record(Transaction transaction, Caller caller, String deed, Resource resource, String event) {
+        record(transaction, prepare(caller, deed, Optional.empty(), resource, event));
+    }
+
+    /// As [#record(Transaction, Caller, String, Resource, String)], of what is prepared.
+    public void record(Transaction transaction, Prepared change) {
+        Resource resource = change.resource;
+        store.append(transaction, change.at, change.origin, change.event, resource, resource.version());
+        audit.append(transaction, change.record);
+    }
+
+    /// Makes what will be recorded of a change of what is there.
+    public Prepared prepare(Caller caller, String deed, Resource present, Resource next) {
+        return prepare(caller, deed, Optional.of(present), next, next.state().word());
+    }
+
+    /// Makes what will be recorded of a change.
+    ///
+    /// @param before the resource as it was, if it was there
+    public Prepared prepare(Caller caller, String deed, Optional<Resource> before, Resource resource, String event) {
         Instant now = clock.instant();
-        store.append(transaction, now, caller.origin(), event, resource, resource.version());
         Registration registration = registration(resource);
         HandlerKind kind = switch (resource.state()) {
             case CREATING -> HandlerKind.CREATE;
@@ -50,7 +75,14 @@ public final class ChangeRecorder {
         byte[] shown = registration.data().isSensitive()
                 ? Documents.bytes(registration.data().redacted(Documents.object(resource.properties())))
                 : resource.properties();
-        append(transaction, caller, deed, resource, shown, plane(registration, deed, kind));
+        AuditTrail.Deed.Details details = AuditTrail.Deed.Details.changing(
+                before.map(Resource::etag).orElse(""),
+                resource.etag(),
+                before.map(old -> PropertyChanges.between(old, resource, registration.data()))
+                        .orElse(NOTHING));
+        AuditTrail.Deed whole =
+                deed(deed, resource, shown, plane(registration, deed, kind)).with(details);
+        return new Prepared(now, caller.origin(), event, resource, audit.prepare(now, caller, whole));
     }
 
     /// Writes down for the audit trail alone that something is about to be done, and not with what.
@@ -94,19 +126,19 @@ public final class ChangeRecorder {
 
     private void append(
             Transaction transaction, Caller caller, String deed, Resource resource, byte[] parameters, Plane plane) {
-        audit.append(
-                transaction,
-                clock.instant(),
-                caller,
-                new AuditTrail.Deed(
-                        deed,
-                        new AuditTrail.Deed.Target(
-                                resource.id().subscription(),
-                                resource.location(),
-                                resource.id().toString(),
-                                Optional.of(resource.uid()),
-                                resource.typeName().toString()),
-                        parameters,
-                        plane));
+        audit.append(transaction, clock.instant(), caller, deed(deed, resource, parameters, plane));
+    }
+
+    private static AuditTrail.Deed deed(String deed, Resource resource, byte[] parameters, Plane plane) {
+        return new AuditTrail.Deed(
+                deed,
+                new AuditTrail.Deed.Target(
+                        resource.id().subscription(),
+                        resource.location(),
+                        resource.id().toString(),
+                        Optional.of(resource.uid()),
+                        resource.typeName().toString()),
+                parameters,
+                plane);
     }
 }

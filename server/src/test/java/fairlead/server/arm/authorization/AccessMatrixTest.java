@@ -35,6 +35,9 @@ class AccessMatrixTest {
     private static final String V = "?api-version=2026-11-01";
     private static final String ID = "00000000-0000-4000-8000-00000000000a";
     private static final String ROLES = "/providers/Microsoft.Authorization/";
+    private static final String AUDIT = "Microsoft.Insights/eventtypes/values/read";
+    private static final String ACTIVITY_LOG =
+            "/providers/Microsoft.Insights/eventtypes/management/values?api-version=2015-04-01";
 
     /// What a caller needs.
     ///
@@ -183,6 +186,23 @@ class AccessMatrixTest {
             new Route("AUDIT", "GET", "/fairlead/audit", "Microsoft.Insights/eventtypes/values/read"),
             new Route(
                     "AUDIT", "GET", "/fairlead/audit?subscription=" + S.substring("/subscriptions/".length()), "read"),
+            new Route(
+                    "AUDIT",
+                    "GET",
+                    "/fairlead/audit/proof?eventId=" + ID + "&subscription=" + S.substring("/subscriptions/".length()),
+                    "read"),
+            new Route("AUDIT", "GET", "/fairlead/audit/proof?eventId=" + ID, AUDIT),
+            new Route("AUDIT", "GET", "/fairlead/audit/checkpoint", AUDIT),
+            new Route("AUDIT", "GET", "/fairlead/audit/keys", AUDIT),
+            new Route("AUDIT", "GET", "/fairlead/audit/log", AUDIT),
+            new Route("AUDIT", "GET", "/fairlead/audit/checkpoints", AUDIT),
+            new Route(
+                    "AUDIT",
+                    "GET",
+                    "/fairlead/audit/entries?subscription=" + S.substring("/subscriptions/".length()),
+                    AUDIT),
+            new Route("AUDIT", "GET", "/fairlead/audit/tiles/0", AUDIT),
+            new Route("activity log", "GET", S + ACTIVITY_LOG, "read"),
             new Route("DOCUMENTS", "GET", "/fairlead/documents?uri=x", "Fairlead.Control/types/write"),
             new Route("VERSION", "GET", "/fairlead/version", "known"),
             new Route("HEALTH", "GET", "/fairlead/health", "open"),

@@ -1,0 +1,5 @@
+/// The audit trail as Azure's activity log.
+@NullMarked
+package fairlead.server.arm.activitylog;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,66 @@
+package fairlead.server.wiring;
+
+import fairlead.server.access.AccessRecords;
+import fairlead.server.access.AuditTrail;
+import fairlead.server.access.Caller;
+import fairlead.server.access.Principal;
+import fairlead.server.access.audit.AuditKeys;
+import fairlead.server.access.audit.Sealer;
+import fairlead.server.database.Database;
+import fairlead.server.database.Dialect;
+import fairlead.server.options.Options;
+import fairlead.server.options.Storage;
+import fairlead.server.secret.Vault;
+import fairlead.server.telemetry.Metrics;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Deque;
+import java.util.Optional;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What becomes of the audit trail once it is written: it is sealed.
+final class AuditWiring {
+
+    private static final Caller SERVER =
+            new Caller(new Principal("fairlead", "Application"), "server", "server", Optional.empty(), "");
+
+    private AuditWiring() {}
+
+    /// Begins all of it. What is opened later can still write records when it is closed: they are sealed at the end.
+    static AuditTrail begin(AccessWiring access, Vault vault, Metrics metrics, Deque<AutoCloseable> opened) {
+        Database database = access.database();
+        Storage storage = access.options().storage();
+        Clock clock = access.sources().shared();
+        Optional<Path> file = storage.auditing()
+                .key()
+                .or(() -> database.dialect() == Dialect.SQLITE
+                        ? Optional.of(storage.data().resolve(AuditKeys.FILE))
+                        : Optional.empty());
+        AuditKeys keys = new AuditKeys(database, vault, clock, file);
+        String node = access.sources().ids().get().toString();
+        opened.push(new Sealer(database, keys, clock, node).measured(metrics).begin());
+        return new AuditTrail(access.authorizer());
+    }
+
+    /// Records that the server has started, and at the end that it stops.
+    static void tellBegin(AccessRecords records, Options options, Deque<AutoCloseable> opened) {
+        records.done(SERVER, deed("StartServer", options));
+        opened.push(() -> records.done(SERVER, deed("StopServer", options)));
+    }
+
+    private static AuditTrail.Deed deed(String name, Options options) {
+        ObjectNode parameters = JsonNodeFactory.instance
+                .objectNode()
+                .put("mode", options.authentication().required() ? "sign-in" : "development")
+                .put("database", options.storage().database().isPresent() ? "postgresql" : "sqlite");
+        return AuditTrail.Deed.managing(
+                name,
+                "",
+                "",
+                "/fairlead",
+                "Fairlead.Control/server",
+                JsonMapper.shared().writeValueAsBytes(parameters));
+    }
+}
