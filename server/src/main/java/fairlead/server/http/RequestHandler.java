@@ -52,6 +52,7 @@ final class RequestHandler extends Handler.Abstract {
     private static final Logger LOG = LoggerFactory.getLogger(RequestHandler.class);
     private static final long BODY_LIMIT = 4L * 1024 * 1024;
 
+    private static final String POLICY_WARNING = "x-fairlead-policy-warning";
     private static final List<String> PRECONDITIONS = List.of("If-Match", "If-None-Match");
 
     private final List<Surface> surfaces;
@@ -119,6 +120,9 @@ final class RequestHandler extends Handler.Abstract {
             RecordsRead records = new RecordsRead();
             answer = Activity.ofRequest(telemetry, origin, own.routingId(), new CallerWatch(request), records)
                     .call(() -> answer(jetty, request, identity, headers));
+            if (!records.warning().isEmpty()) {
+                headers.put(POLICY_WARNING, records.warning());
+            }
             if (records.count() > 0) {
                 limits.spend(request.subscription(), caller.principal().name(), records.count());
             }

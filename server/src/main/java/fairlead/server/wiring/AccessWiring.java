@@ -77,7 +77,8 @@ record AccessWiring(Database database, Options options, Sources sources, Current
     }
 
     /// @param signatures whose users are principals, too
-    Doors doors(Vault vault, AuditTrail audit, Signatures signatures, Deque<AutoCloseable> opened) {
+    /// @param refusals where it is told who was refused what
+    Doors doors(Vault vault, AuditTrail audit, Signatures signatures, RefusalTrail refusals) {
         RuleChanges changes = new RuleChanges(database, rules);
         Roles roles = new Roles(database, authorizer, changes, audit, sources.clock());
         Surface authorization = new AuthorizationSurface(roles, authorizer, rules);
@@ -98,8 +99,6 @@ record AccessWiring(Database database, Options options, Sources sources, Current
         surfaces.add(new LoginSurface(sources.clock(), Optional.of(authority)));
         Optional<String> publicUrl =
                 options.listening().publicUrl().map(url -> url.toString().replaceAll("/+$", ""));
-        RefusalTrail refusals = new RefusalTrail(database, audit, sources.clock()).begin();
-        opened.push(refusals);
         return new Doors(
                 surfaces,
                 new AccessControl(
