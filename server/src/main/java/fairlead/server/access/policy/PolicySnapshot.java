@@ -109,6 +109,7 @@ public final class PolicySnapshot {
             Flaws flaws) {
         Map<String, JsonNode> values =
                 parameters(definition, flaws).values(given, "/properties/parameters", flaws);
+        flaws.end();
         Rule rule = RuleReader.read(definition.property("policyRule"), values, "/properties/policyRule", flaws);
         AssignedRule.Place place = AssignedRule.Place.of(assignment, definition);
         return new AssignedRule(assignment, definition, set, reference, rule, place);
