@@ -15,6 +15,7 @@ import fairlead.server.resource.ResourceTasks;
 import fairlead.server.resource.Resources;
 import fairlead.server.resource.call.HandlerInvoker;
 import fairlead.server.resource.change.Put;
+import fairlead.server.resource.policy.ChangeGuard;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.scope.Locations;
 import fairlead.server.scope.Scopes;
@@ -87,7 +88,8 @@ final class WithoutHttp implements AutoCloseable {
                 clock,
                 Sources.real().ids(),
                 Duration.ofSeconds(10),
-                handlers);
+                handlers,
+                ChangeGuard.of(database, scopes, types, vault, clock));
         operations.carryOut(ResourceTasks.of(database, types, scopes, vault, clock, handlers, resources));
         operations.begin(true);
         type = types.find(ArmType.parse("Fairlead.Lab/things")).orElseThrow().current();

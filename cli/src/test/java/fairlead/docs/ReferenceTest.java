@@ -31,7 +31,12 @@ class ReferenceTest {
             Map.entry("requirements of the schema", _ -> RequirementReference.SCHEMA.tables()),
             Map.entry("evolution rules", _ -> EvolutionReference.rules()),
             Map.entry("types", _ -> TypeReference.table()),
-            Map.entry("roles", _ -> RoleReference.table()));
+            Map.entry("roles", _ -> RoleReference.table()),
+            Map.entry("policy fields", _ -> PolicyReference.fields()),
+            Map.entry("policy conditions", _ -> PolicyReference.conditions()),
+            Map.entry("policy functions", _ -> PolicyReference.functions()),
+            Map.entry("policy effects", _ -> PolicyReference.effects()),
+            Map.entry("policy definitions", _ -> PolicyReference.definitions()));
 
     static final Iterable<String> PAGES = Repository.pages().stream()
             .filter(path -> Repository.read(path).contains("<!-- generated: "))

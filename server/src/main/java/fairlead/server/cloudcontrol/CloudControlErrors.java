@@ -77,6 +77,7 @@ final class CloudControlErrors {
                     Problem.NotFound _,
                     Problem.MalformedBody _,
                     Problem.Forbidden _,
+                    Problem.Disallowed _,
                     Problem.Unauthenticated _,
                     Problem.PreconditionFailed _,
                     Problem.Misdirected _,

@@ -53,6 +53,11 @@ public final class ErrorDocument {
             ArrayNode details = error.putArray("details");
             problem.details().forEach(detail -> describe(detail, language, details.addObject()));
         }
+        if (problem instanceof Problem.Disallowed(var _, var _, var violations)) {
+            ArrayNode more = error.putArray("additionalInfo");
+            violations.forEach(violation ->
+                    more.addObject().put("type", "PolicyViolation").set("info", violation));
+        }
         return error;
     }
 

@@ -61,6 +61,7 @@ final class RequestHandler extends Handler.Abstract {
     private static final HttpField STRICT_TRANSPORT =
             new PreEncodedHttpField(HttpHeader.STRICT_TRANSPORT_SECURITY, "max-age=31536000");
 
+    private static final String POLICY_WARNING = "x-fairlead-policy-warning";
     private static final List<String> PRECONDITIONS = List.of("If-Match", "If-None-Match");
 
     private final List<Surface> surfaces;
@@ -135,6 +136,9 @@ final class RequestHandler extends Handler.Abstract {
             RecordsRead records = new RecordsRead();
             answer = Activity.ofRequest(telemetry, origin, own.routingId(), new CallerWatch(request), records)
                     .call(() -> answer(jetty, request, identity, headers));
+            if (!records.warning().isEmpty()) {
+                headers.put(POLICY_WARNING, records.warning());
+            }
             if (records.count() > 0) {
                 limits.spend(request.subscription(), caller.principal().name(), records.count());
             }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Every way in which a request can be refused. Each knows its HTTP status, its code for machines, its message for
 /// the caller and whether asking again later helps. None carries a write-only value.
@@ -357,6 +358,27 @@ public sealed interface Problem {
 
         public Forbidden(String message) {
             this(ProblemCode.AUTHORIZATION_FAILED, message);
+        }
+    }
+
+    /// What is asked for is outside of the guardrails.
+    ///
+    /// @param resource its name
+    /// @param violations what is told of each rule that refuses it: JSON objects
+    record Disallowed(String message, String resource, List<ObjectNode> violations) implements Listed {
+
+        public Disallowed {
+            violations = List.copyOf(violations);
+        }
+
+        @Override
+        public ProblemCode code() {
+            return ProblemCode.REQUEST_DISALLOWED_BY_POLICY;
+        }
+
+        @Override
+        public Optional<String> target() {
+            return Optional.of(resource);
         }
     }
 

@@ -204,6 +204,7 @@ public final class IdentifiedResources {
         IdentifiedRequest asked = access.permitted(request, Documents.empty(), Action::write);
         return once(
                 asked,
+                OperationKind.CREATE,
                 token,
                 () -> create(asked, desired, DesiredState.toCreate(asked.versionForNew(), desired), token));
     }
@@ -227,7 +228,11 @@ public final class IdentifiedResources {
             next.setAll(desired);
             return new StateChange.Changed(next, List.of());
         };
-        return once(asked, token, () -> update(asked, all, present(asked, identifier), token, ReplacePolicy.NEVER));
+        return once(
+                asked,
+                OperationKind.UPDATE,
+                token,
+                () -> update(asked, all, present(asked, identifier), token, ReplacePolicy.NEVER));
     }
 
     /// The record of what has that identifier; empty if it has none in this account and region.
@@ -365,7 +370,7 @@ public final class IdentifiedResources {
             ClientToken token,
             ReplacePolicy replace) {
         IdentifiedRequest asked = access.permitted(request, identifier, Action::write);
-        return once(asked, token, () -> {
+        return once(asked, OperationKind.UPDATE, token, () -> {
             if (replace == ReplacePolicy.NEVER) {
                 requireUpdatable(asked);
             }
@@ -422,7 +427,7 @@ public final class IdentifiedResources {
     /// Removes a resource. The operation fails if there is none.
     public Operation delete(IdentifiedRequest request, ObjectNode identifier, ClientToken token) {
         IdentifiedRequest asked = access.permitted(request, identifier, Action::delete);
-        return once(asked, token, () -> {
+        return once(asked, OperationKind.DELETE, token, () -> {
             Optional<String> primary = asked.schema().identifier(identifier);
             Optional<Resource> record = primary.flatMap(name -> record(asked, name))
                     .or(() -> read(asked, Optional.empty(), identifier).map(seen -> managed(asked, seen)));
@@ -477,13 +482,19 @@ public final class IdentifiedResources {
 
     /// A repeated request gets the operation of the first; so does one that loses the race with its own
     /// repetition.
-    private Operation once(IdentifiedRequest asked, ClientToken token, Supplier<Optional<Operation>> attempt) {
+    private Operation once(
+            IdentifiedRequest asked, OperationKind kind, ClientToken token, Supplier<Optional<Operation>> attempt) {
         try {
             return OptimisticRetry.untilItHolds(() -> earlier(asked, token).or(attempt));
         } catch (ProblemException refused) {
             if (refused.problem() instanceof Problem.Busy || refused.problem() instanceof Problem.Conflict) {
                 // What is in its way may be what its own repetition has begun.
                 return first(asked, token).orElseThrow(() -> refused);
+            }
+            if (refused.problem() instanceof Problem.Disallowed disallowed) {
+                Failure failure = new Failure(ErrorCode.ACCESS_DENIED, disallowed.message());
+                ResourceId id = records.alias(asked, asked.versionForNew());
+                return refused(asked, kind, id, Optional.empty(), failure, token);
             }
             throw refused;
         } catch (DatabaseException failure) {

@@ -10,6 +10,7 @@ import fairlead.server.resource.call.HandlerInvoker;
 import fairlead.server.resource.group.GroupTask;
 import fairlead.server.resource.imports.ImportTask;
 import fairlead.server.resource.move.MoveTask;
+import fairlead.server.resource.move.RecordTransfer;
 import fairlead.server.resource.step.ResourceTask;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
@@ -34,8 +35,14 @@ public record ResourceTasks(Task resources, Task groups, Task moves, Task import
         return new ResourceTasks(
                 new ResourceTask(database, types, vault, clock, verbs.inFlight(), handlers, verbs),
                 new GroupTask(database, scopes, types, clock, verbs),
-                new MoveTask(database, scopes, types, vault, clock, handlers, verbs),
-                new ImportTask(database, types, scopes, handlers, vault, clock));
+                new MoveTask(
+                        database,
+                        types,
+                        vault,
+                        handlers,
+                        verbs,
+                        new RecordTransfer(scopes, types, clock, verbs::settled)),
+                new ImportTask(database, types, scopes, handlers, vault, clock, verbs.guard()));
     }
 
     @Override

@@ -2,6 +2,7 @@ package fairlead.server.resource;
 
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
+import fairlead.server.access.policy.Judgement;
 import fairlead.server.database.Database;
 import fairlead.server.database.Rehearsed;
 import fairlead.server.database.Transaction;
@@ -38,6 +39,7 @@ import fairlead.server.resource.change.TagProperty;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.document.MergePatch;
 import fairlead.server.resource.naming.AddressedIdentifiers;
+import fairlead.server.resource.policy.ChangeGuard;
 import fairlead.server.resource.record.Arns;
 import fairlead.server.resource.record.ChangeRecorder;
 import fairlead.server.resource.record.ChangeRecorder.Prepared;
@@ -52,7 +54,6 @@ import fairlead.server.resource.record.ResourceId;
 import fairlead.server.resource.record.ResourceStore;
 import fairlead.server.resource.record.Skus;
 import fairlead.server.resource.record.StoredDesiredState;
-import fairlead.server.resource.record.SystemData;
 import fairlead.server.resource.step.Dependents;
 import fairlead.server.scope.Placements;
 import fairlead.server.scope.Scopes;
@@ -62,7 +63,6 @@ import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -92,6 +92,7 @@ public final class Resources implements ResourceVerbs {
     private final Duration patience;
     private final InFlightRecords inFlight = new InFlightRecords();
     private final HandlerInvoker handlers;
+    private final ChangeGuard guard;
     private final PlacementChecks placement;
     private final Types types;
     private final ProxyResources proxies;
@@ -105,6 +106,7 @@ public final class Resources implements ResourceVerbs {
     private final FollowingDelete following;
     private final ActionStart actions;
     private final AddressedIdentifiers addressed;
+    private final PlannedRecords planned;
 
     /// @param ids makes the ids of resources and operations, unguessable ones
     /// @param patience how long a request waits for the end of its operation before it answers that it goes on
@@ -118,8 +120,10 @@ public final class Resources implements ResourceVerbs {
             Clock clock,
             Supplier<UUID> ids,
             Duration patience,
-            HandlerInvoker handlers) {
+            HandlerInvoker handlers,
+            ChangeGuard guard) {
         this.handlers = handlers;
+        this.guard = guard;
         store = new ResourceStore(types.sealing());
         this.types = types;
         this.database = database;
@@ -143,13 +147,29 @@ public final class Resources implements ResourceVerbs {
         existence = new Existence(database, store, types, scopes, new HandlerReads(handlers, ids), recorder, vault);
         repeated = new RepeatedPut(database, operations, nestedPuts);
         actions = new ActionStart(database, placement, start, recorder, vault, ids);
+        planned = new PlannedRecords(vault, clock, ids);
         following = new FollowingDelete(operations, start, recorder, ids);
     }
 
     /// The same verbs on a database on which nothing stays: what they answer is what would be.
     Resources rehearsed() {
         return new Resources(
-                new Rehearsed(database), operations, scopes, types, audit, vault, clock, ids, Duration.ZERO, handlers);
+                new Rehearsed(database),
+                operations,
+                scopes,
+                types,
+                audit,
+                vault,
+                clock,
+                ids,
+                Duration.ZERO,
+                handlers,
+                guard.silent());
+    }
+
+    /// What asks the guardrails about changes.
+    ChangeGuard guard() {
+        return guard;
     }
 
     /// The records that the verbs hand over to the operations that they begin.
@@ -308,26 +328,15 @@ public final class Resources implements ResourceVerbs {
     }
 
     /// @param identifier as far as the caller has chosen it
-    Optional<ChangeStart> create(Put request, DesiredState desiredState, Optional<String> identifier) {
-        PlacementChecks.requireNewName(request.id());
-        request.preconditions().requireMayCreate(request.id());
-        ProvisioningState.SUCCEEDED.requireClaimed(request.claimedState());
-        String location = placement.requireLocation(request);
-        Instant now = clock.instant();
-        UUID uid = ids.get();
-        OperationId operation = new OperationId(ids.get());
-        Resource resource = new Resource(
-                new Resource.Identity(
-                        uid, request.id(), request.type().name(), request.type().version(), location, identifier),
-                new Resource.Status(ProvisioningState.CREATING, 1, Optional.of(operation), Optional.empty()),
-                new Resource.Content(
-                        tags(request),
-                        StoredDesiredState.stored(
-                                request.type().schema(), desiredState.visible(), desiredState.visible()),
-                        Documents.bytes(desiredState.visible()),
-                        desiredState.sealedSecret(vault, uid),
-                        Skus.toCreate(request.type(), request.sku(), location)),
-                SystemData.createdBy(request.caller().principal(), now));
+    Optional<ChangeStart> create(Put asked, DesiredState wanted, Optional<String> identifier) {
+        PlacementChecks.requireNewName(asked.id());
+        asked.preconditions().requireMayCreate(asked.id());
+        ProvisioningState.SUCCEEDED.requireClaimed(asked.claimedState());
+        String location = placement.requireLocation(asked);
+        ChangeGuard.Guarded guarded = guard.creation(asked, wanted, location);
+        Put request = guarded.request();
+        DesiredState desiredState = guarded.desired();
+        Resource resource = planned.made(request, desiredState, location, identifier);
         NewOperation accepted = start.operation(
                 request.caller(), resource, OperationKind.CREATE, request.type(), new byte[0], request.token());
         @Nullable String pass = Placements.given();
@@ -337,7 +346,7 @@ public final class Resources implements ResourceVerbs {
                 .makingWay(
                         request.caller(),
                         resource,
-                        way -> start.begin(accepted, transaction -> {
+                        way -> start.begin(guarded.judgement(), resource, accepted, transaction -> {
                             way.accept(transaction);
                             Optional<Operation> inserted = insert(transaction, request, row, record, accepted);
                             if (inserted.isPresent() && database.keeps()) {
@@ -363,9 +372,12 @@ public final class Resources implements ResourceVerbs {
         return createAgain(request, desiredState, gone, gone.identifiedBy(Optional.empty()));
     }
 
-    private Optional<ChangeStart> createAgain(Put request, DesiredState desiredState, Resource present, Resource from) {
+    private Optional<ChangeStart> createAgain(Put asked, DesiredState wanted, Resource present, Resource from) {
         present.requireIdle();
-        Resource next = changed(request, from, desiredState.visible(), OperationKind.CREATE)
+        ChangeGuard.Guarded guarded = guard.creation(asked, wanted, present.location());
+        Put request = guarded.request();
+        DesiredState desiredState = guarded.desired();
+        Resource next = planned.changed(request, from, desiredState.visible(), OperationKind.CREATE)
                 .withDesired(
                         StoredDesiredState.stored(
                                 request.type().schema(), desiredState.visible(), desiredState.visible()),
@@ -375,16 +387,12 @@ public final class Resources implements ResourceVerbs {
         NewOperation accepted =
                 start.operation(request.caller(), next, OperationKind.CREATE, request.type(), before, request.token());
         var record = recorder.prepare(request.caller(), "PutResource", present, next);
-        return start.begin(accepted, transaction -> {
+        return start.begin(guarded.judgement(), next, accepted, transaction -> {
                     PlacementChecks.requireServed(transaction, request.type());
                     placement.requireGroup(transaction, present.id());
                     return update(transaction, record, present, accepted);
                 })
                 .map(begun -> new ChangeStart.Started(begun, next, false, Optional.of(desiredState.visible())));
-    }
-
-    private static byte[] tags(Put request) {
-        return request.type().recorded() ? Documents.bytes(request.tags()) : Resource.NO_TAGS;
     }
 
     private Optional<Operation> insert(
@@ -430,11 +438,15 @@ public final class Resources implements ResourceVerbs {
         TypeVersion type = asked.type();
         ObjectNode properties = Documents.object(present.properties());
         ObjectNode tags = CreatedFor.kept(present, asked.tags());
-        Put request = TagProperty.toChange(asked.withTags(tags), Documents.object(present.tags()), properties);
+        Put tagged = TagProperty.toChange(asked.withTags(tags), Documents.object(present.tags()), properties);
         ObjectNode secret = secret(present);
-        DesiredState desiredState =
-                DesiredState.toChange(request, addressed.of(type, present), present, properties, kept);
-        request.preconditions().require(present);
+        Function<Put, DesiredState> desires =
+                put -> DesiredState.toChange(put, addressed.of(type, present), present, properties, kept);
+        DesiredState wanted = desires.apply(tagged);
+        tagged.preconditions().require(present);
+        ChangeGuard.Guarded guarded = guard.change(tagged, wanted, present, desires);
+        Put request = guarded.request();
+        DesiredState desiredState = guarded.desired();
         if (present.busy()) {
             return repeated.join(request, present, desiredState, secret);
         }
@@ -447,8 +459,8 @@ public final class Resources implements ResourceVerbs {
         boolean nests = !request.nested().isEmpty();
         if (sound && same && !nests) {
             return retagging
-                    .retag(request.caller(), present, request.id(), request.tags())
-                    .map(tagged -> new ChangeStart.Settled(new Outcome.Done(tagged, false)));
+                    .retag(request.caller(), present, request.id(), request.tags(), guarded.judgement())
+                    .map(retagged -> new ChangeStart.Settled(new Outcome.Done(retagged, false)));
         }
         OperationKind kind = present.identifier().isEmpty() ? OperationKind.CREATE : OperationKind.UPDATE;
         Optional<ReplacementPlan> order = Optional.empty();
@@ -458,7 +470,7 @@ public final class Resources implements ResourceVerbs {
         }
         Optional<ReplacementPlan> replacing = order.filter(ReplacementPlan::atOnce);
         ObjectNode outlook = desiredState.outlook(properties);
-        Resource next = changed(request, present, outlook, kind)
+        Resource next = planned.changed(request, present, outlook, kind)
                 .withDesired(
                         StoredDesiredState.stored(type.schema(), desiredState.visible(), outlook),
                         desiredState.sealedSecret(vault, present.uid()),
@@ -475,7 +487,7 @@ public final class Resources implements ResourceVerbs {
                 .makingWay(
                         request.caller(),
                         next,
-                        way -> start.begin(accepted, transaction -> {
+                        way -> start.begin(guarded.judgement(), next, accepted, transaction -> {
                             way.accept(transaction);
                             PlacementChecks.requireServed(transaction, type);
                             replacing.ifPresent(how -> replacements.require(
@@ -490,24 +502,6 @@ public final class Resources implements ResourceVerbs {
     /// The write-only values of a record.
     ObjectNode secret(Resource present) {
         return Documents.object(vault.open(present.secrets(), present.uid().toString()));
-    }
-
-    private Resource changed(Put request, Resource present, ObjectNode outlook, OperationKind kind) {
-        boolean create = kind == OperationKind.CREATE;
-        ProvisioningState state = create ? ProvisioningState.CREATING : ProvisioningState.UPDATING;
-        boolean named = create && !request.type().namedBy().isEmpty();
-        return new Resource(
-                new Resource.Identity(
-                        present.uid(),
-                        request.id(),
-                        present.typeName(),
-                        request.type().version(),
-                        present.location(),
-                        named ? request.type().schema().identifier(outlook) : present.identifier()),
-                present.status().begun(state, new OperationId(ids.get())),
-                new Resource.Content(
-                        tags(request), present.desired(), Documents.bytes(outlook), present.secrets(), present.sku()),
-                present.systemData().changedBy(request.caller().principal(), clock.instant()));
     }
 
     private Optional<Operation> update(
@@ -536,13 +530,14 @@ public final class Resources implements ResourceVerbs {
         }
         present.requireIdle();
         dependents.requireNoneLive(present);
+        Judgement judgement = guard.deletion(request.caller(), present);
         OperationId id = new OperationId(ids.get());
         Resource next = present.deleting(id);
         NewOperation accepted = start.operation(
                 request.caller(), next, OperationKind.DELETE, request.type(), new byte[0], request.token());
         var record = recorder.prepare(request.caller(), "DeleteResource", present, next);
         return start.begin(accepted, transaction -> {
-                    requireDeletable(transaction, present);
+                    requireDeletable(transaction, present, judgement);
                     Optional<Operation> begun = update(transaction, record, present, accepted);
                     if (begun.isPresent()) {
                         dependents.requireNoneRecorded(transaction, present.id());
@@ -552,7 +547,8 @@ public final class Resources implements ResourceVerbs {
                 .map(begun -> new ChangeStart.Started(begun, next, false));
     }
 
-    private void requireDeletable(Transaction transaction, Resource present) {
+    private void requireDeletable(Transaction transaction, Resource present, Judgement judgement) {
+        boolean _ = judgement.holds(transaction);
         scopes.requireDeletable(
                 transaction, present.id().subscription(), present.id().toString());
     }
@@ -568,8 +564,9 @@ public final class Resources implements ResourceVerbs {
             return delete(request, present);
         }
         dependents.requireNoneLive(present);
+        Judgement judgement = guard.deletion(request.caller(), present);
         return following.begin(request, present, transaction -> {
-            requireDeletable(transaction, present);
+            requireDeletable(transaction, present, judgement);
             dependents.requireNoneRecorded(transaction, present.id());
         });
     }
@@ -583,6 +580,11 @@ public final class Resources implements ResourceVerbs {
     @Override
     public Optional<Operation> operation(OperationId id) {
         return operations.find(id);
+    }
+
+    @Override
+    public Judgement settled(Caller caller, Resource next) {
+        return guard.settled(caller, next);
     }
 
     // -- act -------------------------------------------------------------------------------------------------

@@ -108,7 +108,10 @@ public final class Tagging {
 
     private Optional<Resource> beside(Caller caller, Resource present, ObjectNode tags) {
         present.requireIdle();
-        return retagging.retag(caller, present, present.id(), tags);
+        ObjectNode amended = resources.guard().tagged(caller, present, tags);
+        Resource next = present.retagged(present.id(), Documents.bytes(amended), present.systemData());
+        return retagging.retag(
+                caller, present, present.id(), amended, resources.settled(caller, next));
     }
 
     /// A type that keeps its tags in a property has to be told.

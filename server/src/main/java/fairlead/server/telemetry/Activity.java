@@ -63,6 +63,13 @@ public record Activity(
         }
     }
 
+    /// Notes what the answer to the request that the calling thread works on has to say besides.
+    public static void warn(String text) {
+        if (CURRENT.isBound()) {
+            CURRENT.get().records.warn(text);
+        }
+    }
+
     /// The same work for another thread: there it is a part of what this thread is at work on.
     public static Runnable carried(Runnable work) {
         return current()

@@ -77,7 +77,13 @@ record AccessWiring(Database database, Options options, Sources sources, Current
     }
 
     /// @param signatures whose users are principals, too
-    Doors doors(Vault vault, AuditTrail audit, Signatures signatures, Deque<AutoCloseable> opened) {
+    /// @param records where it is told who was refused what, and who has signed in
+    Doors doors(
+            Vault vault,
+            AuditTrail audit,
+            Signatures signatures,
+            RefusalTrail records,
+            Deque<AutoCloseable> opened) {
         RuleChanges changes = new RuleChanges(database, rules);
         Roles roles = new Roles(database, authorizer, changes, audit, sources.clock());
         Surface authorization = new AuthorizationSurface(roles, authorizer, rules);
@@ -85,8 +91,6 @@ record AccessWiring(Database database, Options options, Sources sources, Current
         Bootstrap bootstrap = new Bootstrap(directory, roles, options.storage().data(), sources.clock());
         List<Surface> surfaces =
                 new ArrayList<>(List.of(authorization, new IdentitySurface(directory, bootstrap, authorizer)));
-        RefusalTrail records = new RefusalTrail(database, audit, sources.clock()).begin();
-        opened.push(records);
         AuditWiring.tellBegin(records, options, opened);
         if (!options.authentication().required()) {
             surfaces.add(new LoginSurface(sources.clock(), Optional.empty()));

@@ -53,6 +53,7 @@ import fairlead.server.resource.ResourceTasks;
 import fairlead.server.resource.Resources;
 import fairlead.server.resource.call.HandlerInvoker;
 import fairlead.server.resource.imports.Imports;
+import fairlead.server.resource.policy.ChangeGuard;
 import fairlead.server.resource.record.Resealing;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Keys;
@@ -160,8 +161,10 @@ public final class ControlPlane implements AutoCloseable {
         RegistryWiring registry = new RegistryWiring(database, types, registrations, signatures, authorizer, sources);
         Operations operations = operations(options, database, sources, telemetry);
         HandlerInvoker handlers = new HandlerInvoker(types, clock);
-        Resources resources =
-                new Resources(database, operations, scopes, types, audit, vault, clock, sources.ids(), wait, handlers);
+        PolicyWiring policies = PolicyWiring.of(database, audit, authorizer, clock, opened);
+        ChangeGuard guard = policies.guard(scopes, types, vault);
+        Resources resources = new Resources(
+                database, operations, scopes, types, audit, vault, clock, sources.ids(), wait, handlers, guard);
         Task resourceTasks = ResourceTasks.of(database, types, scopes, vault, clock, handlers, resources);
         begin(operations.carryOut(registry.task(resourceTasks)), database, opened);
         Imports imports = new Imports(database, scopes, operations, clock, sources.ids(), wait);
@@ -173,13 +176,15 @@ public final class ControlPlane implements AutoCloseable {
                 surfaceWiring.verbs(vault, options, surfaceWiring.drifts(vault, options, telemetry.metrics(), opened));
         AdminSurface.About about = about(options, database, types, telemetry);
         AdminSurface.Condition condition = HealthWiring.condition(options, database, operations, keyset, clock, opened);
-        AccessWiring.Doors doors = access.doors(vault, audit, signatures, opened);
+        AccessWiring.Doors doors = access.doors(vault, audit, signatures, policies.refusals(), opened);
         AccessRecords records = doors.control().records();
         List<Surface> signed =
                 surfaceWiring.signed(verbs, registry.packages(), registry.types(operations, wait), records);
         Surface admin = surfaceWiring.admin(registrations, imports, about, condition, records);
         List<Surface> surfaces = doors.after(
                 signed,
+                policies.written(scopes, types),
+                policies.told(types, guard, options.answering().paused(), opened),
                 new HealthSurface(condition.health()),
                 new MetricsSurface(telemetry.metrics()),
                 admin,

@@ -41,6 +41,7 @@ import fairlead.server.resource.list.Exports;
 import fairlead.server.resource.list.Inventory;
 import fairlead.server.resource.list.References;
 import fairlead.server.resource.move.Moves;
+import fairlead.server.resource.move.RecordTransfer;
 import fairlead.server.resource.record.Arns;
 import fairlead.server.resource.record.ChangeRecorder;
 import fairlead.server.resource.record.GeneratedSecrets;
@@ -97,7 +98,7 @@ record SurfaceWiring(
                         new Actions(resources, operations, types, vault, handlers, ids),
                         new TenantActions(database, audit, handlers, scopes.locations(), clock, ids),
                         new Tagging(database, scopes, resources, types, audit, clock),
-                        new Moves(database, scopes, operations, types, clock, ids, wait),
+                        new Moves(database, scopes, operations, transfer(), clock, ids, wait),
                         new SecretReads(
                                 database, types, new GeneratedSecrets(vault), new ChangeRecorder(types, audit, clock))),
                 inventory(),
@@ -121,6 +122,10 @@ record SurfaceWiring(
             opened.push(schedule);
         }
         return drifts;
+    }
+
+    private RecordTransfer transfer() {
+        return new RecordTransfer(scopes, types, sources.clock(), resources::settled);
     }
 
     private OrphanCleanup orphanCleanup(Vault vault) {

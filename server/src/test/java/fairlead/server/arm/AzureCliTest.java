@@ -83,6 +83,18 @@ class AzureCliTest {
         }
     }
 
+    @Test
+    void writesGuardrailsAndMeetsThem() throws IOException, InterruptedException {
+        Path data = folder.resolve("data");
+        try (Plane plane = Plane.start(data, Duration.ofSeconds(5), "--tls=self-signed")) {
+            String script = Files.readString(SCRIPTS.resolve("policy.sh"));
+            assertThat(az("export URL=" + plane.url() + " DATA=" + data + " REQUESTS_CA_BUNDLE=" + data
+                            + "/server.crt\n" + script))
+                    .isEmpty();
+            assertThat(new ClientScript(folder).held()).hasSize(16);
+        }
+    }
+
     /// All but the command that starts the server.
     private static String howTo() throws IOException {
         String page = Files.readString(Path.of("../docs/how-to/az.md"));

@@ -193,13 +193,7 @@ abstract class MovesContract {
 
         private MoveTask task() {
             return new MoveTask(
-                    world.database,
-                    world.scopes,
-                    world.types,
-                    world.vault(),
-                    world.clock,
-                    world.handlers,
-                    world.resources);
+                    world.database, world.types, world.vault(), world.handlers, world.resources, world.transfer);
         }
 
         @Test

@@ -9,6 +9,9 @@ import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Authorizer;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
+import fairlead.server.access.RefusalTrail;
+import fairlead.server.access.policy.CurrentPolicies;
+import fairlead.server.access.policy.Guardrails;
 import fairlead.server.database.Database;
 import fairlead.server.database.Migrations;
 import fairlead.server.database.StoredRecords;
@@ -32,6 +35,8 @@ import fairlead.server.resource.group.Groups;
 import fairlead.server.resource.imports.Imports;
 import fairlead.server.resource.list.Inventory;
 import fairlead.server.resource.move.Moves;
+import fairlead.server.resource.move.RecordTransfer;
+import fairlead.server.resource.policy.ChangeGuard;
 import fairlead.server.resource.record.InFlightRecords;
 import fairlead.server.resource.record.Preconditions;
 import fairlead.server.resource.record.Resource;
@@ -51,6 +56,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -91,6 +97,10 @@ public final class World implements AutoCloseable {
     final Actions actions;
     final IdentifiedResources identified;
     final HandlerInvoker handlers;
+    public final CurrentPolicies policies;
+    public final ChangeGuard guard;
+    final RecordTransfer transfer;
+    public final List<RefusalTrail.Refusal> refusals = new CopyOnWriteArrayList<>();
     final Groups groups;
     final Moves moves;
     public final Imports imports;
@@ -164,8 +174,21 @@ public final class World implements AutoCloseable {
         scopes = new Scopes(database, audit, new Locations(List.of()), clock, UUID::randomUUID);
         operations = operations(node);
         handlers = new HandlerInvoker(types, clock);
+        policies = new CurrentPolicies(database);
+        Guardrails guardrails = new Guardrails(policies, Authorizer.open(), refusals::add, clock);
+        guard = new ChangeGuard(guardrails, scopes, types, vault);
         resources = new Resources(
-                database, operations, scopes, types, audit, vault, clock, UUID::randomUUID, Duration.ZERO, handlers);
+                database,
+                operations,
+                scopes,
+                types,
+                audit,
+                vault,
+                clock,
+                UUID::randomUUID,
+                Duration.ZERO,
+                handlers,
+                guard);
         inFlight = resources.inFlight();
         operations.carryOut(ResourceTasks.of(database, types, scopes, vault, clock, handlers, resources));
         actions = new Actions(resources, operations, types, vault, handlers, UUID::randomUUID);
@@ -178,7 +201,8 @@ public final class World implements AutoCloseable {
                 new HandlerReads(handlers, UUID::randomUUID),
                 Authorizer.open());
         inventory = new Inventory(database, scopes, types);
-        moves = new Moves(database, scopes, operations, types, clock, UUID::randomUUID, Duration.ZERO);
+        transfer = new RecordTransfer(scopes, types, clock, resources::settled);
+        moves = new Moves(database, scopes, operations, transfer, clock, UUID::randomUUID, Duration.ZERO);
         imports = new Imports(database, scopes, operations, clock, UUID::randomUUID, Duration.ZERO);
         tagging = new Tagging(database, scopes, resources, types, audit, clock);
         groups = new Groups(database, scopes, operations, clock, UUID::randomUUID, Duration.ZERO);

@@ -28,6 +28,7 @@ import fairlead.server.resource.call.StepState;
 import fairlead.server.resource.group.Groups;
 import fairlead.server.resource.imports.Imports;
 import fairlead.server.resource.list.Inventory;
+import fairlead.server.resource.policy.ChangeGuard;
 import fairlead.server.resource.step.OrphanCleanup;
 import fairlead.server.scope.Locations;
 import fairlead.server.scope.Scopes;
@@ -121,7 +122,17 @@ final class Node {
                 given.working());
         HandlerInvoker handlers = new HandlerInvoker(types, clocks.wall(), new Deadlines(clocks.elapsed(), _ -> {}));
         resources = new Resources(
-                database, operations, scopes, types, audit, VAULT, clocks.wall(), given.ids(), Duration.ZERO, handlers);
+                database,
+                operations,
+                scopes,
+                types,
+                audit,
+                VAULT,
+                clocks.wall(),
+                given.ids(),
+                Duration.ZERO,
+                handlers,
+                ChangeGuard.of(given.undisturbed(), scopes, types, VAULT, clocks.wall()));
         Task tasks = ResourceTasks.of(database, types, scopes, VAULT, clocks.wall(), handlers, resources);
         operations.carryOut(new Entered(tasks, given.entering()));
         actions = new Actions(resources, operations, types, VAULT, handlers, given.ids());

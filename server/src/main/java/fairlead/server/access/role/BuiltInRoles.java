@@ -64,6 +64,19 @@ public final class BuiltInRoles {
                     "Microsoft.Authorization/roleAssignments/delete",
                     "*/read"));
 
+    /// May write guardrails, and look at everything.
+    public static final RoleDefinition RESOURCE_POLICY_CONTRIBUTOR = role(
+            "36243c78-bf99-498c-9df9-86d9f8d28608",
+            "Resource Policy Contributor",
+            "Write policy definitions, assign them and exempt from them, and read everything.",
+            Permission.of(
+                    "*/read",
+                    "Microsoft.Authorization/policyDefinitions/*",
+                    "Microsoft.Authorization/policySetDefinitions/*",
+                    "Microsoft.Authorization/policyAssignments/*",
+                    "Microsoft.Authorization/policyExemptions/*",
+                    "Microsoft.PolicyInsights/*"));
+
     /// May register types, and so bring in code.
     public static final RoleDefinition TYPE_PUBLISHER = role(
             "5d1c0a1e-8d5b-4f39-9d0a-6a1f0c6f7a01",
@@ -104,6 +117,7 @@ public final class BuiltInRoles {
                     READER,
                     USER_ACCESS_ADMINISTRATOR,
                     RBAC_ADMINISTRATOR,
+                    RESOURCE_POLICY_CONTRIBUTOR,
                     TYPE_PUBLISHER,
                     SECRET_READER,
                     AUDITOR,

@@ -2,6 +2,7 @@ package fairlead.server.resource.change;
 
 import fairlead.schema.HandlerKind;
 import fairlead.server.access.Caller;
+import fairlead.server.access.policy.Judgement;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Transaction;
@@ -145,6 +146,21 @@ public final class OperationStart {
             operations.doubt(accepted.id());
             throw failure;
         }
+    }
+
+    /// As above, if what guardrails say of the change still holds, which is written down with it.
+    public Optional<Operation> begin(
+            Judgement judgement, Resource next, NewOperation accepted, Beginning beginning) {
+        return begin(accepted, transaction -> {
+            if (!judgement.holds(transaction)) {
+                return Optional.empty();
+            }
+            Optional<Operation> begun = beginning.write(transaction);
+            if (begun.isPresent() && next.tracked()) {
+                judgement.keep(transaction, next.uid());
+            }
+            return begun;
+        });
     }
 
     /// Carries out what has been begun: the operation as it is when the patience is over.

@@ -1,5 +1,7 @@
 package fairlead.server.resource.change;
 
+import fairlead.server.access.Caller;
+import fairlead.server.access.policy.Judgement;
 import fairlead.server.database.Transaction;
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
@@ -40,6 +42,9 @@ public interface ResourceVerbs {
     /// @param next as the record is to be
     /// @param chosen the identifier that the caller chose for the new resource; empty if the handler chooses it
     void requireReplaceable(Transaction transaction, ReplacementPlan plan, Resource next, Optional<String> chosen);
+
+    /// What guardrails say of a resource as it is to be without a handler being asked; a problem if they refuse it.
+    Judgement settled(Caller caller, Resource next);
 
     /// Why an operation has failed; empty if it has not, or is not known.
     default Optional<Failure> failure(OperationId id) {

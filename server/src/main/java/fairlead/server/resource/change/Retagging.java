@@ -2,6 +2,7 @@ package fairlead.server.resource.change;
 
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
+import fairlead.server.access.policy.Judgement;
 import fairlead.server.database.Database;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
@@ -38,7 +39,9 @@ public final class Retagging {
     /// nothing is stored, and the ETag stays.
     ///
     /// @param id in the casing that it gets
-    public Optional<Resource> retag(Caller caller, Resource present, ResourceId id, ObjectNode asked) {
+    /// @param judgement what guardrails say of it
+    public Optional<Resource> retag(
+            Caller caller, Resource present, ResourceId id, ObjectNode asked, Judgement judgement) {
         ObjectNode tags = CreatedFor.kept(present, asked);
         if (!present.tracked() && !tags.isEmpty()) {
             throw new ProblemException(
@@ -57,8 +60,9 @@ public final class Retagging {
             if (!scopes.holds(transaction, subscription, group, present.id().toString())) {
                 throw new ProblemException(scopes.groupNotFound(transaction, subscription, group));
             }
-            boolean still = store.update(transaction, present, next);
+            boolean still = judgement.holds(transaction) && store.update(transaction, present, next);
             if (still) {
+                judgement.keep(transaction, present.uid());
                 recorder.record(transaction, record);
             }
             return still;

@@ -135,6 +135,22 @@ public record TagProperty(PropertyPath path, Tagging tagging, Optional<String> k
                 .orElse(request);
     }
 
+    /// The request with other tags and properties. Where these are the same tags, what differs from the request counts.
+    ///
+    /// @param before the properties that are there; a tag keeps its place among them
+    public static Put unify(Put request, ObjectNode tags, ObjectNode properties, ObjectNode before) {
+        ResourceSchema schema = request.type().schema();
+        Optional<TagProperty> property = of(schema);
+        if (property.isEmpty()) {
+            return request.withTags(tags, properties);
+        }
+        ObjectNode among = property.get().texts(properties);
+        if (tags.equals(request.tags()) && !among.equals(withoutOwner(tags))) {
+            return request.withTags(withOwner(among, tags), properties);
+        }
+        return request.withTags(tags, property.get().with(properties, withoutOwner(tags), before));
+    }
+
     /// What is asked for by a PATCH of the tags alone.
     public static ObjectNode withoutTags(ResourceSchema schema, ObjectNode properties) {
         ObjectNode without = properties.deepCopy();

@@ -5,6 +5,7 @@ import fairlead.handler.Query;
 import fairlead.handler.ResourceHandler.Listable;
 import fairlead.schema.TypeName;
 import fairlead.server.access.AuditTrail;
+import fairlead.server.access.policy.Judgement;
 import fairlead.server.database.Database;
 import fairlead.server.database.Transaction;
 import fairlead.server.operation.Change;
@@ -29,6 +30,7 @@ import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.imports.ImportRequest.Item;
 import fairlead.server.resource.move.MoveRequest;
 import fairlead.server.resource.naming.IdentifierAddresses;
+import fairlead.server.resource.policy.ChangeGuard;
 import fairlead.server.resource.record.Arns;
 import fairlead.server.resource.record.ChangeRecorder;
 import fairlead.server.resource.record.GeneratedSecrets;
@@ -68,9 +70,17 @@ public final class ImportTask implements Task {
     private final PlacementChecks placement;
     private final ChangeRecorder recorder;
     private final GeneratedSecrets secrets;
+    private final ChangeGuard guard;
 
     public ImportTask(
-            Database database, Types types, Scopes scopes, HandlerInvoker handlers, Vault vault, Clock clock) {
+            Database database,
+            Types types,
+            Scopes scopes,
+            HandlerInvoker handlers,
+            Vault vault,
+            Clock clock,
+            ChangeGuard guard) {
+        this.guard = guard;
         secrets = new GeneratedSecrets(vault);
         this.handlers = handlers;
         store = new ResourceStore(types.sealing());
@@ -192,6 +202,7 @@ public final class ImportTask implements Task {
     /// Makes the record, unless there is one.
     private void record(Work work, Item item, ObjectNode model) {
         Resource resource = resource(work, item, work.type().schema().withoutWriteOnly(model));
+        Judgement judgement = guard.settled(OperationCaller.of(work.operation()), resource);
         database.write(transaction -> {
             Optional<Resource> known = store.findByIdentifier(
                     transaction,
@@ -202,8 +213,11 @@ public final class ImportTask implements Task {
             if (known.isPresent()) {
                 work.tally().found(item, known.get().id());
             } else {
+                // What is imported is as it is: rules that would change it refuse it or say nothing.
+                boolean _ = judgement.holds(transaction);
                 insert(transaction, work, resource);
                 secrets.keep(transaction, work.type(), resource.uid(), model, clock.instant());
+                judgement.keep(transaction, resource.uid());
                 work.tally().imported(item, resource.id());
             }
             return resource;

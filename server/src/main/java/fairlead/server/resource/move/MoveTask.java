@@ -3,7 +3,6 @@ package fairlead.server.resource.move;
 import fairlead.handler.Context;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Tags;
-import fairlead.server.access.AuditTrail;
 import fairlead.server.database.Database;
 import fairlead.server.operation.Change;
 import fairlead.server.operation.Failure;
@@ -27,11 +26,9 @@ import fairlead.server.resource.record.KnownExtension;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.resource.record.ResourceStore;
-import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -64,12 +61,11 @@ public final class MoveTask implements Task {
 
     public MoveTask(
             Database database,
-            Scopes scopes,
             Types types,
             Vault vault,
-            Clock clock,
             HandlerInvoker handlers,
-            ResourceVerbs resources) {
+            ResourceVerbs resources,
+            RecordTransfer transfer) {
         this.handlers = handlers;
         store = new ResourceStore(types.sealing());
         extensions = new ExtensionStore(database, types);
@@ -77,7 +73,7 @@ public final class MoveTask implements Task {
         this.database = database;
         this.types = types;
         this.vault = vault;
-        transfer = new RecordTransfer(scopes, types, new AuditTrail(), clock);
+        this.transfer = transfer;
     }
 
     /// What an operation has to know.

@@ -1,6 +1,5 @@
 package fairlead.server.resource.move;
 
-import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
@@ -18,7 +17,6 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.change.OperationProblems;
 import fairlead.server.scope.ResourceGroup;
 import fairlead.server.scope.Scopes;
-import fairlead.server.type.Types;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -47,7 +45,7 @@ public final class Moves {
             Database database,
             Scopes scopes,
             Operations operations,
-            Types types,
+            RecordTransfer transfer,
             Clock clock,
             Supplier<UUID> ids,
             Duration patience) {
@@ -57,7 +55,7 @@ public final class Moves {
         this.clock = clock;
         this.ids = ids;
         this.patience = patience;
-        transfer = new RecordTransfer(scopes, types, new AuditTrail(), clock);
+        this.transfer = transfer;
     }
 
     /// Says what stands in the way of a move, by a problem; nothing if it can be begun.

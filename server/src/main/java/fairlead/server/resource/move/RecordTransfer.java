@@ -1,6 +1,8 @@
 package fairlead.server.resource.move;
 
 import fairlead.server.access.AuditTrail;
+import fairlead.server.access.Caller;
+import fairlead.server.access.policy.Judgement;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Transaction;
 import fairlead.server.problem.Problem;
@@ -20,9 +22,10 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /// Rewrites the records of a move, within one transaction.
-final class RecordTransfer {
+public final class RecordTransfer {
 
     private static final String CREATED_FOR = ProblemCode.RESOURCE_CREATED_FOR_ANOTHER.text();
 
@@ -30,12 +33,16 @@ final class RecordTransfer {
     private final Scopes scopes;
     private final Clock clock;
     private final ChangeRecorder recorder;
+    private final BiFunction<Caller, Resource, Judgement> guard;
 
-    RecordTransfer(Scopes scopes, Types types, AuditTrail audit, Clock clock) {
+    /// @param guard what guardrails say of a resource as it is to be
+    public RecordTransfer(
+            Scopes scopes, Types types, Clock clock, BiFunction<Caller, Resource, Judgement> guard) {
+        this.guard = guard;
         store = new ResourceStore(types.sealing());
         this.scopes = scopes;
         this.clock = clock;
-        recorder = new ChangeRecorder(store, types, audit, clock);
+        recorder = new ChangeRecorder(store, types, new AuditTrail(), clock);
     }
 
     /// The resources that the request names; a problem if one does not exist.
@@ -79,8 +86,13 @@ final class RecordTransfer {
                 .map(resource -> resource.moved(resource.id().in(target.subscription(), target.name()), data))
                 .toList();
         requireFree(transaction, moved, move.leavesSubscription());
+        List<Judgement> judgements = moved.stream()
+                .map(resource -> guard.apply(move.caller(), resource))
+                .toList();
         for (int i = 0; i < all.size(); i++) {
+            boolean _ = judgements.get(i).holds(transaction);
             store(transaction, all.get(i), moved.get(i));
+            judgements.get(i).keep(transaction, moved.get(i).uid());
             leave(transaction, move, all.get(i));
             recorder.record(transaction, move.caller(), "MoveResources", moved.get(i), "Moved");
         }

@@ -38,6 +38,7 @@ class AccessMatrixTest {
     private static final String AUDIT = "Microsoft.Insights/eventtypes/values/read";
     private static final String ACTIVITY_LOG =
             "/providers/Microsoft.Insights/eventtypes/management/values?api-version=2015-04-01";
+    private static final String INSIGHTS = "/providers/Microsoft.PolicyInsights/";
 
     /// What a caller needs.
     ///
@@ -162,6 +163,64 @@ class AccessMatrixTest {
                     G + ROLES + "denyAssignments/" + ID + V,
                     "Microsoft.Authorization/denyAssignments/delete"),
             new Route("permissions", "GET", G + ROLES + "permissions" + V, "read"),
+            // -- guardrails -------------------------------------------------------------------------------------------
+            new Route("policyDefinitions", "GET", S + ROLES + "policyDefinitions" + V, "read"),
+            new Route("policyDefinitions", "GET", S + ROLES + "policyDefinitions/a" + V, "read"),
+            new Route(
+                    "policyDefinitions",
+                    "PUT",
+                    S + ROLES + "policyDefinitions/a" + V,
+                    "Microsoft.Authorization/policyDefinitions/write"),
+            new Route(
+                    "policyDefinitions",
+                    "DELETE",
+                    S + ROLES + "policyDefinitions/a" + V,
+                    "Microsoft.Authorization/policyDefinitions/delete"),
+            new Route("policySetDefinitions", "GET", S + ROLES + "policySetDefinitions" + V, "read"),
+            new Route("policySetDefinitions", "GET", S + ROLES + "policySetDefinitions/a" + V, "read"),
+            new Route(
+                    "policySetDefinitions",
+                    "PUT",
+                    S + ROLES + "policySetDefinitions/a" + V,
+                    "Microsoft.Authorization/policySetDefinitions/write"),
+            new Route(
+                    "policySetDefinitions",
+                    "DELETE",
+                    S + ROLES + "policySetDefinitions/a" + V,
+                    "Microsoft.Authorization/policySetDefinitions/delete"),
+            new Route("policyAssignments", "GET", G + ROLES + "policyAssignments" + V, "read"),
+            new Route("policyAssignments", "GET", G + ROLES + "policyAssignments/a" + V, "read"),
+            new Route(
+                    "policyAssignments",
+                    "PUT",
+                    G + ROLES + "policyAssignments/a" + V,
+                    "Microsoft.Authorization/policyAssignments/write"),
+            new Route(
+                    "policyAssignments",
+                    "DELETE",
+                    G + ROLES + "policyAssignments/a" + V,
+                    "Microsoft.Authorization/policyAssignments/delete"),
+            new Route("policyExemptions", "GET", G + ROLES + "policyExemptions" + V, "read"),
+            new Route("policyExemptions", "GET", G + ROLES + "policyExemptions/a" + V, "read"),
+            new Route(
+                    "policyExemptions",
+                    "PUT",
+                    G + ROLES + "policyExemptions/a" + V,
+                    "Microsoft.Authorization/policyExemptions/write"),
+            new Route(
+                    "policyExemptions",
+                    "DELETE",
+                    G + ROLES + "policyExemptions/a" + V,
+                    "Microsoft.Authorization/policyExemptions/delete"),
+            new Route("policyDefinitions", "GET", ROLES + "policyDefinitions" + V, "known"),
+            new Route("policyStates", "POST", G + INSIGHTS + "policyStates/latest/queryResults" + V, "read"),
+            new Route("policyStates", "POST", G + INSIGHTS + "policyStates/latest/summarize" + V, "read"),
+            new Route(
+                    "policyStates",
+                    "POST",
+                    G + INSIGHTS + "policyStates/latest/triggerEvaluation" + V,
+                    "Microsoft.PolicyInsights/policyStates/triggerEvaluation/action"),
+            new Route("policyEvents", "POST", G + INSIGHTS + "policyEvents/default/queryResults" + V, "read"),
             // -- the native API
             // -----------------------------------------------------------------------------------------
             new Route("TYPES", "GET", "/fairlead/types", "known"),

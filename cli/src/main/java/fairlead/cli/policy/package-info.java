@@ -1,0 +1,5 @@
+/// The commands on guardrails.
+@NullMarked
+package fairlead.cli.policy;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,6 @@
+package fairlead.server.access.policy.rule;
+
+/// What has to hold of facts.
+public interface Condition {
+    boolean holds(Evaluation evaluation);
+}

@@ -1,0 +1,19 @@
+package fairlead.server.access.policy.rule;
+
+import java.util.List;
+
+/// A rule whose parameters have values: what has to hold, and what follows then. Used by many threads at once.
+///
+/// @param changes what `modify` and `append` do to a request
+/// @param onConflict what follows where two rules would set the same to different values
+public record Rule(Condition when, Effect effect, List<FieldChange> changes, Effect onConflict) {
+
+    public Rule {
+        changes = List.copyOf(changes);
+    }
+
+    /// Whether it applies to these facts. Throws [Evaluation.TooLong] if that is too much work.
+    public boolean applies(Evaluation evaluation) {
+        return when.holds(evaluation.again());
+    }
+}

@@ -1,0 +1,197 @@
+package fairlead.server.resource.policy;
+
+import fairlead.schema.ResourceSchema;
+import fairlead.server.access.Action;
+import fairlead.server.access.Authorizer;
+import fairlead.server.access.Caller;
+import fairlead.server.access.policy.AssignedRule;
+import fairlead.server.access.policy.CurrentPolicies;
+import fairlead.server.access.policy.Guardrails;
+import fairlead.server.access.policy.Judgement;
+import fairlead.server.access.policy.rule.Facts;
+import fairlead.server.database.Database;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.change.DesiredState;
+import fairlead.server.resource.change.Put;
+import fairlead.server.resource.change.TagProperty;
+import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.record.Resource;
+import fairlead.server.resource.record.ResourceId;
+import fairlead.server.scope.Scopes;
+import fairlead.server.secret.Vault;
+import fairlead.server.type.TypeVersion;
+import fairlead.server.type.Types;
+import java.time.Clock;
+import java.util.List;
+import java.util.function.Function;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Asks the guardrails about changes of resources, when these are planned.
+public final class ChangeGuard {
+
+    private final Guardrails guardrails;
+    private final Scopes scopes;
+    private final Types types;
+    private final Vault vault;
+
+    public ChangeGuard(Guardrails guardrails, Scopes scopes, Types types, Vault vault) {
+        this.guardrails = guardrails;
+        this.scopes = scopes;
+        this.types = types;
+        this.vault = vault;
+    }
+
+    /// One that goes by the rules of a database and tells no trail what was refused.
+    public static ChangeGuard of(Database database, Scopes scopes, Types types, Vault vault, Clock clock) {
+        CurrentPolicies current = new CurrentPolicies(database);
+        return new ChangeGuard(
+                new Guardrails(current, Authorizer.open(), _ -> {}, clock), scopes, types, vault);
+    }
+
+    /// The same, for changes that are only thought through.
+    public ChangeGuard silent() {
+        return new ChangeGuard(guardrails.silent(), scopes, types, vault);
+    }
+
+    /// A request as it may go on.
+    public record Guarded(Put request, DesiredState desired, Judgement judgement) {}
+
+    /// What is asked for of a resource that is made.
+    ///
+    /// @param location where
+    public Guarded creation(Put request, DesiredState desired, String location) {
+        Around around = new Around(Documents.empty(), location, Documents.empty());
+        return guarded(
+                request, desired, around, amended -> DesiredState.toCreate(request.type(), amended.properties()));
+    }
+
+    /// What is asked for of a resource that is there.
+    ///
+    /// @param again the desired state of the request, once rules have changed it
+    public Guarded change(Put request, DesiredState desired, Resource present, Function<Put, DesiredState> again) {
+        Around around = new Around(Documents.object(present.properties()), present.location(), sku(present));
+        return guarded(request, desired, around, again);
+    }
+
+    /// What a request leaves as it is.
+    ///
+    /// @param before the properties that are there
+    private record Around(ObjectNode before, String location, ObjectNode sku) {}
+
+    private static ObjectNode sku(Resource resource) {
+        return resource.sku().length == 0 ? Documents.empty() : Documents.object(resource.sku());
+    }
+
+    private Guarded guarded(Put request, DesiredState desired, Around around, Function<Put, DesiredState> again) {
+        Caller caller = request.caller();
+        if (guardrails.areIdle()) {
+            Judgement judgement = guardrails.judge(caller, () -> facts(request, desired, around), List.of());
+            return new Guarded(request, desired, judgement);
+        }
+        ObjectNode tags = request.tags().deepCopy();
+        ObjectNode properties = desired.whole().deepCopy();
+        Facts asked = facts(request, desired, around);
+        List<AssignedRule> amending = guardrails.amend(caller, asked, tags, properties);
+        Put next = amending.isEmpty() ? request : amended(request, desired, around.before(), tags, properties);
+        DesiredState wanted = amending.isEmpty() ? desired : again.apply(next);
+        for (Put child : next.nested()) {
+            guardrails.judge(caller, () -> nested(child, around.location()), List.of());
+        }
+        Judgement judgement = guardrails.judge(
+                caller, () -> amending.isEmpty() ? asked : facts(next, wanted, around), amending);
+        return new Guarded(next, wanted, judgement);
+    }
+
+    /// The request with what rules have made of it. Where a type keeps its tags in a property, both say the same.
+    private static Put amended(
+            Put request, DesiredState desired, ObjectNode before, ObjectNode tags, ObjectNode properties) {
+        ResourceSchema schema = request.type().schema();
+        boolean identifies =
+                !schema.changed(desired.whole(), properties, schema.primaryIdentifier()).isEmpty();
+        if (identifies) {
+            throw new ProblemException(new Problem.Conflict(
+                    ProblemCode.PROPERTY_CHANGE_NOT_ALLOWED,
+                    "A policy would change by what '" + request.id() + "' is identified."));
+        }
+        return TagProperty.unify(request, tags, properties, before);
+    }
+
+    private Facts facts(Put request, DesiredState desired, Around around) {
+        ObjectNode shown = ResourceFacts.masked(request.type().schema(), desired.visible(), desired.secret());
+        return new ResourceFacts(
+                scopes,
+                request.id(),
+                doing(request.caller(), Action.write(request.id().type().toString())),
+                around.location(),
+                new ResourceFacts.Content(
+                        request.tags(),
+                        shown,
+                        request.sku().orElse(around.sku()),
+                        request.type().recorded()));
+    }
+
+    private Facts nested(Put child, String location) {
+        return new ResourceFacts(
+                scopes,
+                child.id(),
+                doing(child.caller(), Action.write(child.id().type().toString())),
+                location,
+                new ResourceFacts.Content(child.tags(), child.properties(), Documents.empty(), false));
+    }
+
+    private static ResourceFacts.Doing doing(Caller caller, Action action) {
+        return new ResourceFacts.Doing(caller.principal().id().toString(), action.name());
+    }
+
+    /// A resource as it is to be without a handler being asked: with other tags, at another address, or as it was found.
+    public Judgement settled(Caller caller, Resource next) {
+        Action write = Action.write(next.id().type().toString());
+        return guardrails.judge(caller, () -> facts(next, doing(caller, write)), List.of());
+    }
+
+    /// The tags that a resource gets, as rules change them.
+    ///
+    /// @param present with other tags
+    public ObjectNode tagged(Caller caller, Resource present, ObjectNode tags) {
+        if (guardrails.areIdle()) {
+            return tags;
+        }
+        ObjectNode amended = tags.deepCopy();
+        Action write = Action.write(present.id().type().toString());
+        Resource next = present.retagged(present.id(), Documents.bytes(tags), present.systemData());
+        ObjectNode unused = Documents.object(present.properties());
+        List<AssignedRule> _ = guardrails.amend(caller, facts(next, doing(caller, write)), amended, unused);
+        return amended;
+    }
+
+    /// A resource that is to be deleted.
+    public Judgement deletion(Caller caller, Resource present) {
+        Action delete = Action.delete(present.id().type().toString());
+        return guardrails.judgeDeletion(caller, () -> facts(present, doing(caller, delete)));
+    }
+
+    /// A resource as it is recorded.
+    Facts facts(Resource resource) {
+        return facts(resource, ResourceFacts.Doing.NOTHING);
+    }
+
+    private Facts facts(Resource resource, ResourceFacts.Doing doing) {
+        TypeVersion type = types.version(resource.typeName(), resource.typeVersion());
+        ObjectNode visible = Documents.object(resource.properties());
+        ObjectNode secret = resource.secrets().length == 0
+                ? Documents.empty()
+                : Documents.object(vault.open(resource.secrets(), resource.uid().toString()));
+        return new ResourceFacts(
+                scopes,
+                resource.id(),
+                doing,
+                resource.location(),
+                new ResourceFacts.Content(
+                        resource.tracked() ? Documents.object(resource.tags()) : Documents.empty(),
+                        ResourceFacts.masked(type.schema(), visible, secret),
+                        sku(resource),
+                        resource.tracked()));
+    }
+}
