@@ -49,7 +49,8 @@ public final class Migrations {
             "031-account-configurations.sql",
             "032-type-owners.sql",
             "033-roles.sql",
-            "034-principals.sql");
+            "034-principals.sql",
+            "036-access-keys.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

@@ -43,6 +43,7 @@ import fairlead.server.scope.ScopeCopies;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
 import fairlead.server.signature.Account;
+import fairlead.server.signature.AssumedRoles;
 import fairlead.server.signature.Signatures;
 import fairlead.server.tagging.TaggingSurface;
 import fairlead.server.tagging.TaggingVerbs;
@@ -141,16 +142,17 @@ record SurfaceWiring(
     /// Those to which requests are signed.
     ///
     /// @param packages where packages come in, and `registry` the registry itself
-    List<Surface> signed(ArmSurface.Verbs verbs, Surface packages, Surface registry) {
-        return List.of(packages, registry, tagging(verbs), cloudControl(verbs), endpoints());
+    /// @param roles as whom Cloud Control's callers can act
+    List<Surface> signed(ArmSurface.Verbs verbs, Surface packages, Surface registry, AssumedRoles roles) {
+        return List.of(packages, registry, tagging(verbs), cloudControl(verbs, roles), endpoints());
     }
 
-    private Surface cloudControl(ArmSurface.Verbs verbs) {
+    private Surface cloudControl(ArmSurface.Verbs verbs, AssumedRoles roles) {
         return new CloudControlSurface(
                 signatures,
                 scopes.locations(),
                 new AccountTypes(types),
-                new CloudControlSurface.Verbs(identified(), verbs.drifts(), verbs.arns(), operations),
+                new CloudControlSurface.Verbs(identified(), verbs.drifts(), verbs.arns(), operations, roles),
                 sources.clock(),
                 authorizer);
     }

@@ -56,6 +56,7 @@ class OpenApiTest {
             Map.entry("AdminSurface", "/fairlead/"),
             Map.entry("EndpointSurface", "/fairlead/endpoints/"),
             Map.entry("IdentitySurface", "/fairlead/principals"),
+            Map.entry("AccessKeySurface", "/fairlead/principals/{principalId}/keys"),
             Map.entry("AuthorizationSurface", "Azure publishes its description"),
             Map.entry("WatchSurface", "/fairlead/watch"),
             Map.entry("WebhookSurface", "/fairlead/webhooks"),

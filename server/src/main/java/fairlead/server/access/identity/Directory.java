@@ -110,9 +110,21 @@ public final class Directory {
         return database.read(transaction -> store.find(transaction, id));
     }
 
+    /// Those of a kind with that name; the one with that id, if it is one.
+    public List<DirectoryObject> named(String name, Kind kind) {
+        return database.read(transaction -> store.named(transaction, name)).stream()
+                .filter(object -> object.kind() == kind)
+                .toList();
+    }
+
     /// The service principal with that client id.
     public Optional<DirectoryObject> findClient(String clientId) {
         return database.read(transaction -> store.findClient(transaction, clientId));
+    }
+
+    /// The principal of that id, as a transaction sees it; a problem if there is none.
+    public static DirectoryObject require(Transaction transaction, UUID id) {
+        return new DirectoryStore().find(transaction, id).orElseThrow(() -> notFound(id));
     }
 
     /// From behind an id on.

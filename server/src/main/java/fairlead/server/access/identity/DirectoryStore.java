@@ -84,6 +84,15 @@ public final class DirectoryStore {
                 clientId.toLowerCase(Locale.ROOT));
     }
 
+    /// Those with that name, or that id.
+    List<DirectoryObject> named(Transaction transaction, String name) {
+        return transaction.query(
+                COLUMNS + "WHERE name = ? OR id = ? ORDER BY id",
+                DirectoryStore::object,
+                name,
+                name.toLowerCase(Locale.ROOT));
+    }
+
     /// From behind an id on.
     List<DirectoryObject> list(Transaction transaction, String after, int limit) {
         return transaction.query(COLUMNS + "WHERE id > ? ORDER BY id LIMIT ?", DirectoryStore::object, after, limit);
@@ -91,6 +100,9 @@ public final class DirectoryStore {
 
     void delete(Transaction transaction, UUID id) {
         transaction.update("DELETE FROM credential WHERE principal = ?", id.toString());
+        transaction.update("DELETE FROM access_key WHERE principal = ?", id.toString());
+        transaction.update("DELETE FROM refresh_family WHERE principal = ?", id.toString());
+        transaction.update("DELETE FROM tenant_administrator WHERE principal = ?", id.toString());
         transaction.update("DELETE FROM membership WHERE member = ? OR group_id = ?", id.toString(), id.toString());
         transaction.update("DELETE FROM principal WHERE id = ?", id.toString());
     }

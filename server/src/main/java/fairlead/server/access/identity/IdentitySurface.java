@@ -79,7 +79,8 @@ public final class IdentitySurface implements Surface {
         boolean credentials = path.size() > 3 && !path.get(3).equals("members");
         String what = credentials ? PRINCIPALS + "/credentials" : PRINCIPALS;
         boolean removes = request.method().equals("DELETE") && !credentials && path.size() == 3;
-        return Asked.ofServer(reads ? Action.read(what) : removes ? Action.delete(what) : Action.write(what));
+        Action action = reads ? Action.read(what) : removes ? Action.delete(what) : Action.write(what);
+        return path.size() == 2 ? Asked.ofServer(action) : new Asked.Of(action, DirectoryObject.scopeOf(path.get(2)));
     }
 
     @Override

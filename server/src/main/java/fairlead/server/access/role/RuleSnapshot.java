@@ -45,11 +45,18 @@ public final class RuleSnapshot implements Rules {
     ///
     /// @param memberships in which groups each is directly
     /// @param standings of those that are disabled, or whose tokens were revoked
-    public record People(Map<UUID, Set<UUID>> memberships, Map<UUID, Standing> standings) {
+    /// @param keys the access keys that are minted here, by their ids
+    public record People(Map<UUID, Set<UUID>> memberships, Map<UUID, Standing> standings, Map<String, AccessKey> keys) {
 
         public People {
             memberships = Map.copyOf(memberships);
             standings = Map.copyOf(standings);
+            keys = Map.copyOf(keys);
+        }
+
+        /// Of whom none has an access key.
+        public People(Map<UUID, Set<UUID>> memberships, Map<UUID, Standing> standings) {
+            this(memberships, standings, Map.of());
         }
     }
 
@@ -131,10 +138,19 @@ public final class RuleSnapshot implements Rules {
                 .orElse(true);
     }
 
-    /// Whether the principal is not disabled, and its token is not older than those that are taken.
+    /// Whether the principal is not disabled, its token is not older than those that are taken, and its access key was
+    /// not removed.
     public boolean isInGoodStanding(Subject subject) {
+        if (!subject.credential().isEmpty() && !people.keys().containsKey(subject.credential())) {
+            return false;
+        }
         Standing standing = people.standings().get(subject.id());
         return standing == null || (!standing.disabled && subject.issuedAt() >= standing.validFrom);
+    }
+
+    /// The access key of that id, if it is minted here.
+    public Optional<AccessKey> accessKey(String id) {
+        return Optional.ofNullable(people.keys().get(id));
     }
 
     /// The principal and all groups it is in, directly or through others.

@@ -204,6 +204,21 @@ class AccessMatrixTest {
                     "GET",
                     "/fairlead/principals/" + ID + "/secrets",
                     "Fairlead.Identity/principals/credentials/read"),
+            new Route(
+                    "keys",
+                    "GET",
+                    "/fairlead/principals/" + ID + "/keys",
+                    "Fairlead.Identity/principals/credentials/read"),
+            new Route(
+                    "keys",
+                    "POST",
+                    "/fairlead/principals/" + ID + "/keys",
+                    "Fairlead.Identity/principals/credentials/write"),
+            new Route(
+                    "keys",
+                    "DELETE",
+                    "/fairlead/principals/" + ID + "/keys/AKIAIOSFODNN7EXAMPLE",
+                    "Fairlead.Identity/principals/credentials/write"),
             new Route("access", "POST", "/fairlead/access/check", "known"),
             new Route("whoami", "GET", "/fairlead/whoami", "known"),
             // -- beside

@@ -178,7 +178,7 @@ public final class BearerAuthenticator implements Authenticator {
                         "The access token has been obtained for wrong audience or resource. It should exactly match"
                                 + " with one of the allowed audiences '" + baseUrl + "','" + baseUrl + "/'.",
                         challenge(baseUrl, "invalid_token", "The audience is wrong."));
-            case INVALID ->
+            case INVALID, REJECTED ->
                 new Problem.Unauthenticated(
                         ProblemCode.INVALID_AUTHENTICATION_TOKEN,
                         "The access token is invalid.",
