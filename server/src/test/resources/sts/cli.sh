@@ -60,7 +60,7 @@ check "a web identity token in the environment" "$(AWS_ROLE_ARN=$ARN:role/deploy
     run sts get-caller-identity --query Arn)" arn:aws:sts::000000000000:assumed-role/deploy/from-environment
 refused "a session policy" MalformedPolicyDocument run sts assume-role --role-arn $ARN:role/deploy --role-session-name narrow \
     --policy '{"Version": "2012-10-17", "Statement": []}'
-refused "a role that is not there" AccessDenied run sts assume-role --role-arn $ARN:role/none --role-session-name x
+refused "a role that is not there" AccessDenied run sts assume-role --role-arn $ARN:role/none --role-session-name none
 
 session() { # variables of a session that a command prints as text
     read -r AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN

@@ -31,6 +31,7 @@ public enum ProblemCode implements Code {
             "DenyAssignmentAuthorizationFailed", 403, new AwsNames("", "AccessDenied", "AccessDenied")),
     DENY_ASSIGNMENT_IS_PROTECTED("DenyAssignmentIsProtected", 409),
     DENY_ASSIGNMENT_NOT_FOUND("DenyAssignmentNotFound", 404),
+    DEVICE_CODE_NOT_FOUND("DeviceCodeNotFound", 404),
     DOCUMENT_NOT_FOUND("DocumentNotFound", 404),
     DRIFT_NOT_TRACKED("DriftNotTracked", 409),
     ENDPOINTS_NOT_FOUND("EndpointsNotFound", 404),

@@ -13,9 +13,11 @@ import fairlead.server.access.identity.DirectoryObject;
 import fairlead.server.access.identity.IdentitySurface;
 import fairlead.server.access.identity.accesskey.AccessKeySurface;
 import fairlead.server.access.identity.accesskey.AccessKeys;
+import fairlead.server.access.identity.graph.GraphSurface;
 import fairlead.server.access.identity.token.Authority;
 import fairlead.server.access.identity.token.AuthorityKeys;
 import fairlead.server.access.identity.token.BearerAuthenticator;
+import fairlead.server.access.identity.token.Devices;
 import fairlead.server.access.identity.token.IssuersFile;
 import fairlead.server.access.identity.token.TokenVerifier;
 import fairlead.server.access.role.CurrentRules;
@@ -25,6 +27,7 @@ import fairlead.server.arm.authorization.AuthorizationSurface;
 import fairlead.server.database.Database;
 import fairlead.server.database.Dialect;
 import fairlead.server.http.Surface;
+import fairlead.server.login.DeviceSurface;
 import fairlead.server.login.LoginSurface;
 import fairlead.server.options.Authentication;
 import fairlead.server.options.Options;
@@ -49,7 +52,7 @@ record AccessWiring(Database database, Options options, Sources sources, Current
     /// Who is known here, and what they sign in with.
     ///
     /// @param tokens how tokens are verified and given
-    record Identities(AuditTrail audit, Directory directory, AccessKeys keys, Tokens tokens) {}
+    record Identities(AuditTrail audit, Directory directory, AccessKeys keys, Devices devices, Tokens tokens) {}
 
     /// @param signing the keys by which tokens are signed that are given here
     record Tokens(AuthorityKeys signing, TokenVerifier verifier) {}
@@ -63,7 +66,8 @@ record AccessWiring(Database database, Options options, Sources sources, Current
         AuthorityKeys signing = new AuthorityKeys(database, vault, sources.shared(), sources.ids());
         var trusted = options.authentication().issuers().map(IssuersFile::read).orElse(List.of());
         TokenVerifier verifier = new TokenVerifier(trusted, signing, sources.clock());
-        return new Identities(audit, directory, keys, new Tokens(signing, verifier));
+        Devices devices = new Devices(database, rules, audit, sources.clock(), sources.ids(), Sources::secret);
+        return new Identities(audit, directory, keys, devices, new Tokens(signing, verifier));
     }
 
     /// Who may sign requests.
@@ -166,17 +170,19 @@ record AccessWiring(Database database, Options options, Sources sources, Current
         List<Surface> surfaces = new ArrayList<>(List.of(
                 new AuthorizationSurface(roles, authorizer, rules),
                 new AccessKeySurface(identities.keys(), subscriptions(signatures, scopes)),
-                new IdentitySurface(directory, bootstrap, authorizer)));
+                new IdentitySurface(directory, bootstrap, authorizer),
+                new GraphSurface(directory, authorizer, rules::identities)));
         if (!options.authentication().required()) {
+            surfaces.add(new DeviceSurface(identities.devices(), Optional.empty()));
             surfaces.add(new LoginSurface(sources.clock(), Optional.empty()));
             return new Doors(surfaces, AccessControl.development());
         }
         bootstrap.offer(Sources.secret());
         keepUsers(directory, signatures);
         TokenVerifier verifier = identities.tokens().verifier();
-        Authority authority =
-                new Authority(directory, identities.tokens().signing(), verifier, sources.clock(), sources.ids());
-        surfaces.add(new LoginSurface(sources.clock(), Optional.of(authority)));
+        Optional<Authority> authority = Optional.of(authority(identities));
+        surfaces.add(new DeviceSurface(identities.devices(), authority));
+        surfaces.add(new LoginSurface(sources.clock(), authority));
         Optional<String> publicUrl =
                 options.listening().publicUrl().map(url -> url.toString().replaceAll("/+$", ""));
         RefusalTrail refusals = new RefusalTrail(database, audit, sources.clock()).begin();
@@ -184,8 +190,19 @@ record AccessWiring(Database database, Options options, Sources sources, Current
         return new Doors(
                 surfaces,
                 new AccessControl(
-                        new BearerAuthenticator(verifier, rules, publicUrl, sources.clock()),
+                        new BearerAuthenticator(verifier, rules, publicUrl, sources.clock(), directory::meet),
                         authorizer,
                         refusals::note));
+    }
+
+    private Authority authority(Identities identities) {
+        return new Authority(
+                identities.directory(),
+                identities.tokens().signing(),
+                identities.tokens().verifier(),
+                identities.devices(),
+                database,
+                sources.clock(),
+                sources.ids());
     }
 }

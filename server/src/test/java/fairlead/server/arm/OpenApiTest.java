@@ -57,6 +57,8 @@ class OpenApiTest {
             Map.entry("EndpointSurface", "/fairlead/endpoints/"),
             Map.entry("IdentitySurface", "/fairlead/principals"),
             Map.entry("AccessKeySurface", "/fairlead/principals/{principalId}/keys"),
+            Map.entry("DeviceSurface", "/fairlead/device/"),
+            Map.entry("GraphSurface", "Microsoft publishes its description"),
             Map.entry("AuthorizationSurface", "Azure publishes its description"),
             Map.entry("WatchSurface", "/fairlead/watch"),
             Map.entry("WebhookSurface", "/fairlead/webhooks"),

@@ -88,6 +88,10 @@ public record DirectoryObject(
         return number;
     }
 
+    DirectoryObject called(String other) {
+        return new DirectoryObject(id, kind, other, voucher, disabled, tokensValidFrom, createdAt);
+    }
+
     DirectoryObject with(boolean nowDisabled, Instant validFrom) {
         return new DirectoryObject(id, kind, name, voucher, nowDisabled, validFrom, createdAt);
     }

@@ -136,6 +136,9 @@ public final class DirectoryStore {
                 yield "certificate";
             }
         };
+        if (!credential.label().isEmpty()) {
+            json.put("label", credential.label());
+        }
         byte[] document = JsonMapper.shared().writeValueAsBytes(json);
         String id = credential.id().toString();
         String principal = credential.principal().toString();
@@ -170,7 +173,7 @@ public final class DirectoryStore {
                         json.path("audience").asString());
             default -> new Credential.Proof.Certificate(json.path("der").asString());
         };
-        return new Credential(id, principal, row.time(), proof);
+        return new Credential(id, principal, row.time(), json.path("label").asString(""), proof);
     }
 
     boolean remove(Transaction transaction, UUID principal, UUID credential) {

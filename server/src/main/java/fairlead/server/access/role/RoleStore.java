@@ -201,6 +201,10 @@ final class RoleStore {
                 .collect(Collectors.toMap(AccessKey::id, Function.identity()));
     }
 
+    private static Set<String> sessions(Transaction transaction) {
+        return new HashSet<>(transaction.query("SELECT id FROM refresh_family", Row::text));
+    }
+
     private static AccessKey key(Row row) throws SQLException {
         String id = row.text();
         UUID principal = UUID.fromString(row.text());
@@ -215,7 +219,8 @@ final class RoleStore {
                 definitions(transaction),
                 assignments(transaction),
                 denials(transaction),
-                new RuleSnapshot.People(memberships(transaction), standings(transaction), keys(transaction)));
+                new RuleSnapshot.People(
+                        memberships(transaction), standings(transaction), keys(transaction), sessions(transaction)));
     }
 
     private static JsonNode document(Row row) throws SQLException {

@@ -34,6 +34,8 @@ import tools.jackson.databind.node.ObjectNode;
 public final class AccessKeySurface implements Surface {
 
     private static final String CREDENTIALS = "Fairlead.Identity/principals/credentials";
+    private static final Set<String> ALL = Set.of("GET", "POST");
+    private static final Set<String> ONE = Set.of("DELETE");
     private static final Set<String> MEMBERS = Set.of("subscription", "days");
     private static final Pattern ID = Pattern.compile("[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}");
     private static final JsonMapper STRICT = JsonMapper.builder()
@@ -82,13 +84,15 @@ public final class AccessKeySurface implements Surface {
     @Override
     public Response answer(Request request) {
         List<String> path = request.segments();
-        UUID principal = id(path.get(2));
         boolean all = path.size() == 4;
-        return switch (request.method() + (all ? "" : " one")) {
+        if (!(all ? ALL : ONE).contains(request.method())) {
+            throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
+        }
+        UUID principal = id(path.get(2));
+        return switch (request.method()) {
             case "GET" -> list(principal);
             case "POST" -> mint(request, principal);
-            case "DELETE one" -> Response.empty(keys.remove(request.caller(), principal, path.get(4)) ? 200 : 204);
-            default -> throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
+            default -> Response.empty(keys.remove(request.caller(), principal, path.get(4)) ? 200 : 204);
         };
     }
 

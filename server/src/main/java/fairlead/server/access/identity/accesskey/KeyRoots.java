@@ -11,7 +11,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
-/// From which the secrets of access keys are derived: a key of its own, with a generation, sealed in the database. So no
+/// From which the secrets of access keys are derived: a key of its own, with a generation, sealed in the database. So
+/// no
 /// table has a secret, and another sealing key changes none.
 final class KeyRoots {
 
@@ -66,13 +67,13 @@ final class KeyRoots {
         if (present != null) {
             return Optional.of(present);
         }
-        Optional<byte[]> opened = database.read(transaction -> transaction.one(FIND, KeyRoots::sealed, generation))
-                .map(sealed -> vault.open(sealed, owner(generation)));
+        Optional<byte[]> opened = database.read(transaction -> transaction.one(FIND, KeyRoots::read, generation))
+                .map(bytes -> vault.open(bytes, owner(generation)));
         opened.ifPresent(root -> known.put(generation, root));
         return opened;
     }
 
-    private static byte[] sealed(Row row) throws SQLException {
+    private static byte[] read(Row row) throws SQLException {
         return row.bytes();
     }
 

@@ -59,7 +59,12 @@ class AwsToolsSignInTest {
                         + "\"}]}");
         Path data = folder.resolve("data");
         plane = Plane.start(
-                data, Duration.ofSeconds(1), "--require-sign-in", "--issuers=" + issuers, "--location=local,eu-west-1");
+                data,
+                Duration.ofSeconds(1),
+                "--require-sign-in",
+                "--issuers=" + issuers,
+                "--location=local",
+                "--location=eu-west-1");
         administrator = SignedIn.administrator(plane, data);
         deploy = administrator
                 .send("POST", "/fairlead/principals", "{\"name\": \"deploy\"}")
