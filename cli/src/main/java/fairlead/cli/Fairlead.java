@@ -3,6 +3,7 @@ package fairlead.cli;
 import fairlead.cli.access.AccessCommand;
 import fairlead.cli.access.BootstrapCommand;
 import fairlead.cli.access.CanICommand;
+import fairlead.cli.access.DeviceCommand;
 import fairlead.cli.access.LoginCommand;
 import fairlead.cli.access.LogoutCommand;
 import fairlead.cli.access.PrincipalCommand;
@@ -158,6 +159,7 @@ public final class Fairlead {
         commands.put("audit", () -> AuditCommand.of(session));
         commands.put("login", () -> new LoginCommand(session));
         commands.put("logout", () -> new LogoutCommand(session));
+        commands.put("device", () -> DeviceCommand.of(session));
         commands.put("whoami", () -> new WhoamiCommand(session));
         commands.put("bootstrap", () -> new BootstrapCommand(session));
         commands.put("principal", () -> PrincipalCommand.of(session));

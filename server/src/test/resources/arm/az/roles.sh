@@ -2,44 +2,14 @@
 #
 # URL is the server, DATA its data folder. Each check that holds is a line that begins with "ok".
 
-S=/subscriptions/00000000-0000-0000-0000-000000000000
 WEB=$S/resourceGroups/web
 
-as() { # whose session the next command has
-    export AZURE_CONFIG_DIR=$PWD/azure-$1
-    shift
-    "$@"
-}
+bootstrap bot
 
-refused() { # a command that has to fail, with this in its message
-    local expected=$1 said
-    shift
-    if said=$("$@" 2>&1); then
-        echo "not refused: $*" && return 1
-    fi
-    case $said in *"$expected"*) return 0 ;; *) echo "expected '$expected', found: $said" && return 1 ;; esac
-}
-
-member() { python3 -c 'import json, sys; print(json.load(sys.stdin)[sys.argv[1]])' "$1"; }
-
-post() { # an address of the server and a body, as the administrator
-    curl -sk --fail-with-body -X POST -H "Authorization: Bearer $token" -H 'Content-Type: application/json' -d "$2" "$URL$1"
-}
-
-made=$(curl -sk --fail-with-body -X POST -H 'Content-Type: application/json' \
-    -d "{\"code\": \"$(cat "$DATA/bootstrap")\"}" "$URL/fairlead/bootstrap")
-admin=$(member clientId <<<"$made")
-secret=$(member clientSecret <<<"$made")
-
-for who in admin bot; do
-    as $who az cloud register -n fairlead --endpoint-resource-manager "$URL"
-    as $who az cloud set -n fairlead
-done
-
-refused 'not right' as admin az login --service-principal --tenant 00000000-0000-0000-0000-000000000000 -u "$admin" -p wrong
+refused 'not right' as admin az login --service-principal --tenant $TENANT -u "$admin" -p wrong
 echo "ok a wrong secret is refused"
 
-as admin az login --service-principal --tenant 00000000-0000-0000-0000-000000000000 -u "$admin" -p "$secret" >/dev/null
+as admin az login --service-principal --tenant $TENANT -u "$admin" -p "$secret" >/dev/null
 [ "$(as admin az account show --query user.type -o tsv)" = servicePrincipal ]
 echo "ok az login --service-principal"
 
@@ -60,7 +30,7 @@ done
 [ "$(as admin az role assignment list --scope $WEB --fill-principal-name false --query 'length(@)' -o tsv)" = 1 ]
 echo "ok az role assignment list"
 
-as bot az login --service-principal --tenant 00000000-0000-0000-0000-000000000000 -u "$bot" -p "$key" >/dev/null
+as bot az login --service-principal --tenant $TENANT -u "$bot" -p "$key" >/dev/null
 [ "$(as bot az group list --query '[].name' -o tsv)" = web ]
 echo "ok a reader of one group lists that alone"
 refused AuthorizationFailed as bot az group create -n web -l local --tags a=b

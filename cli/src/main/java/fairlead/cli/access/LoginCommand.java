@@ -13,13 +13,21 @@ import picocli.CommandLine.Option;
 /// Signs in, and keeps the token for later commands.
 @Command(
         name = "login",
-        description = "Sign in to the server as a service principal, and keep the token, which is good for an hour.")
+        description = {
+            "Sign in to the server, and keep the token.",
+            "As a service principal, for an hour; with --device as whoever approves the code that is shown, for twelve."
+        })
 public final class LoginCommand implements Callable<Integer> {
 
     private final Session session;
 
-    @Option(names = "--client-id", paramLabel = "ID", required = true, description = "the client id of the principal")
-    private String id = "";
+    @Option(names = "--client-id", paramLabel = "ID", description = "the client id of the principal")
+    private Optional<String> id = Optional.empty();
+
+    @Option(
+            names = "--device",
+            description = "show a code, and wait until a person approves it: fairlead device approve CODE")
+    private boolean device;
 
     @Option(names = "--client-secret-file", paramLabel = "FILE", description = "the file that has its secret")
     private Optional<Path> secret = Optional.empty();
@@ -36,13 +44,28 @@ public final class LoginCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (secret.isPresent() == token.isPresent()) {
-            throw new Refused(Exit.USAGE, "give --client-secret-file or --federated-token-file");
+        if (device) {
+            requireNothingElse();
+            session.signIn().keep(session.server(), DeviceLogin.fetch(session));
+        } else {
+            session.signIn().keep(session.server(), SignIn.Kept.of(SignIn.fetch(session.server(), client())));
         }
-        SignIn.Client client = secret.map(file -> SignIn.Client.withSecret(id, SignIn.read(file)))
-                .orElseGet(() -> SignIn.Client.withToken(id, SignIn.read(token.orElseThrow())));
-        session.signIn().keep(session.server(), SignIn.fetch(session.server(), client));
         session.done("signed in to " + session.server().base());
         return Exit.OK.code();
+    }
+
+    private void requireNothingElse() {
+        if (id.isPresent() || secret.isPresent() || token.isPresent()) {
+            throw new Refused(Exit.USAGE, "give --device alone");
+        }
+    }
+
+    private SignIn.Client client() {
+        if (id.isEmpty() || secret.isPresent() == token.isPresent()) {
+            throw new Refused(
+                    Exit.USAGE, "give --device, or --client-id with --client-secret-file or --federated-token-file");
+        }
+        return secret.map(file -> SignIn.Client.withSecret(id.get(), SignIn.read(file)))
+                .orElseGet(() -> SignIn.Client.withToken(id.get(), SignIn.read(token.orElseThrow())));
     }
 }

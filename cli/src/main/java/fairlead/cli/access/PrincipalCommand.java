@@ -38,6 +38,7 @@ public final class PrincipalCommand {
                 .addSubcommand(new Create(session))
                 .addSubcommand(new ListAll(session))
                 .addSubcommand(new Secret(session))
+                .addSubcommand(KeyCommand.of(session))
                 .addSubcommand(new Federate(session))
                 .addSubcommand(new Disable(session))
                 .addSubcommand(new Revoke(session))

@@ -7,10 +7,13 @@ import fairlead.cli.http.Tokens;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URLEncoder;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -28,6 +31,9 @@ import tools.jackson.databind.node.ObjectNode;
 /// the file that `FAIRLEAD_CLIENT_SECRET_FILE` names); else it is the one that `fairlead login` has kept in
 /// `FAIRLEAD_SESSIONS` (else `~/.config/fairlead/sessions.json`), which its owner alone can read.
 public final class SignIn implements Tokens {
+
+    /// As which this program asks to act for a person.
+    public static final String CLIENT = "fairlead";
 
     private static final long EARLY = 60;
 
@@ -57,6 +63,24 @@ public final class SignIn implements Tokens {
                             "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
                             "client_assertion",
                             token));
+        }
+    }
+
+    /// What a login keeps.
+    ///
+    /// @param refresh renews the token, once; empty if nothing does
+    public record Kept(String token, Optional<String> refresh) {
+
+        /// A token that nothing renews.
+        public static Kept of(String token) {
+            return new Kept(token, Optional.empty());
+        }
+
+        /// As the token endpoint has answered.
+        public static Kept of(JsonNode answer) {
+            return new Kept(
+                    answer.path("access_token").asString(""),
+                    Optional.of(answer.path("refresh_token").asString("")).filter(text -> !text.isEmpty()));
         }
     }
 
@@ -104,12 +128,7 @@ public final class SignIn implements Tokens {
         form.put("client_id", client.id());
         form.put("scope", server.base() + "/.default");
         form.putAll(client.proof());
-        byte[] body = form.entrySet().stream()
-                .map(field -> encode(field.getKey()) + "=" + encode(field.getValue()))
-                .collect(Collectors.joining("&"))
-                .getBytes(StandardCharsets.US_ASCII);
-        Answer answer = server.sendPlain(
-                Request.of(Request.Method.POST, "/adfs/oauth2/token", "application/x-www-form-urlencoded", body));
+        Answer answer = ask(server, "/adfs/oauth2/token", form);
         JsonNode json = answer.json();
         String token = json.path("access_token").asString("");
         if (answer.failed() || token.isEmpty()) {
@@ -121,6 +140,15 @@ public final class SignIn implements Tokens {
         return token;
     }
 
+    /// Posts a form, without a token.
+    public static Answer ask(Server server, String path, Map<String, String> form) throws InterruptedException {
+        byte[] body = form.entrySet().stream()
+                .map(field -> encode(field.getKey()) + "=" + encode(field.getValue()))
+                .collect(Collectors.joining("&"))
+                .getBytes(StandardCharsets.US_ASCII);
+        return server.sendPlain(Request.of(Request.Method.POST, path, "application/x-www-form-urlencoded", body));
+    }
+
     private static String encode(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
@@ -128,9 +156,10 @@ public final class SignIn implements Tokens {
     // -- what is kept -------------------------------------------------------------------------------------------------
 
     /// Keeps a token for later commands.
-    public void keep(Server server, String token) {
+    public void keep(Server server, Kept kept) {
         ObjectNode all = sessions();
-        all.putObject(server.base().toString()).put("token", token);
+        ObjectNode one = all.putObject(server.base().toString()).put("token", kept.token());
+        kept.refresh().ifPresent(refresh -> one.put("refresh", refresh));
         write(all);
     }
 
@@ -144,10 +173,41 @@ public final class SignIn implements Tokens {
         return there;
     }
 
-    /// One that has ended is none.
-    private Optional<String> kept(Server server) {
-        String token = sessions().path(server.base().toString()).path("token").asString("");
-        return Optional.of(token).filter(text -> !text.isEmpty() && !hasEnded(text));
+    /// One that has ended, and that nothing renews, is none.
+    private Optional<String> kept(Server server) throws InterruptedException {
+        JsonNode one = sessions().path(server.base().toString());
+        String token = one.path("token").asString("");
+        if (token.isEmpty() || !hasEnded(token)) {
+            return Optional.of(token).filter(text -> !text.isEmpty());
+        }
+        return one.has("refresh") ? renewed(server) : Optional.empty();
+    }
+
+    /// What renews a token is good once, so that one process at a time does it, and others take what it has got.
+    private Optional<String> renewed(Server server) throws InterruptedException {
+        Path lock = file().resolveSibling("sessions.lock");
+        try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock _ = channel.lock()) {
+            JsonNode one = sessions().path(server.base().toString());
+            String token = one.path("token").asString("");
+            if (!hasEnded(token)) {
+                return Optional.of(token);
+            }
+            Map<String, String> form = new LinkedHashMap<>();
+            form.put("grant_type", "refresh_token");
+            form.put("client_id", CLIENT);
+            form.put("refresh_token", one.path("refresh").asString(""));
+            Answer answer = ask(server, "/adfs/oauth2/token", form);
+            if (answer.failed()) {
+                forget(server);
+                return Optional.empty();
+            }
+            Kept next = Kept.of(answer.json());
+            keep(server, next);
+            return Optional.of(next.token());
+        } catch (IOException failure) {
+            throw new UncheckedIOException("can't lock " + lock, failure);
+        }
     }
 
     /// A token says itself how long it is good.

@@ -10,7 +10,14 @@ import java.util.UUID;
 /// @param groupsKnown false where the issuer has more groups than it says: then it is taken to be in every group to
 /// which
 ///     something is denied
-public record Subject(UUID id, Set<UUID> groups, boolean groupsKnown, long issuedAt) {
+/// @param credential the access key by which it signs, or from which its session was made, which has to be there still;
+///     empty for what has none
+public record Subject(UUID id, Set<UUID> groups, boolean groupsKnown, long issuedAt, String credential) {
+
+    /// One that signs by no access key.
+    public Subject(UUID id, Set<UUID> groups, boolean groupsKnown, long issuedAt) {
+        this(id, groups, groupsKnown, issuedAt, "");
+    }
 
     public Subject {
         groups = Set.copyOf(groups);

@@ -18,10 +18,12 @@ import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.record.Arns;
 import fairlead.server.scope.Locations;
 import fairlead.server.signature.Account;
+import fairlead.server.signature.AssumedRoles;
 import fairlead.server.signature.Signatures;
 import fairlead.server.signature.Signed;
 import fairlead.server.type.AccountTypes;
 import java.time.Clock;
+import tools.jackson.databind.node.ObjectNode;
 
 /// The AWS Cloud Control API, in the protocol AWS JSON 1.0: `POST /` with the action in `X-Amz-Target`.
 ///
@@ -39,6 +41,7 @@ public final class CloudControlSurface implements Surface {
     private static final String PREFIX = "CloudApiService.";
     private static final String ANY_CONTENT_TYPE = "application/x-amz-json-1.";
     private static final long BODY_LIMIT = 1L << 20;
+    private static final Action SEE = Action.read("Microsoft.Resources/subscriptions");
 
     private final Signatures signatures;
     private final Locations locations;
@@ -46,9 +49,13 @@ public final class CloudControlSurface implements Surface {
     private final RequestActions requests;
     private final Drifts drifts;
     private final Authorizer authorizer;
+    private final AssumedRoles roles;
 
     /// What callers can do.
-    public record Verbs(IdentifiedResources resources, Drifts drifts, Arns arns, Operations operations) {}
+    ///
+    /// @param roles as whom they can do it
+    public record Verbs(
+            IdentifiedResources resources, Drifts drifts, Arns arns, Operations operations, AssumedRoles roles) {}
 
     public CloudControlSurface(
             Signatures signatures,
@@ -61,6 +68,7 @@ public final class CloudControlSurface implements Surface {
         this.signatures = signatures;
         this.locations = locations;
         drifts = verbs.drifts();
+        roles = verbs.roles();
         resources = new ResourceActions(verbs.resources(), types, verbs.arns());
         requests = new RequestActions(verbs.operations(), clock, authorizer);
     }
@@ -111,9 +119,9 @@ public final class CloudControlSurface implements Surface {
                                     .orElse("none")
                             + ".");
         }
-        Signed signed = signatures
-                .verify(request, SERVICE, BODY_LIMIT)
-                .admitted(authorizer, Action.read("Microsoft.Resources/subscriptions"));
+        Signed signer = signatures.verify(request, SERVICE, BODY_LIMIT).admitted(authorizer, SEE);
+        ObjectNode input = Body.object(signer.body(), Documents.JSON);
+        Signed signed = asRole(signer, input.path("RoleArn").asString(""));
         if (!locations.has(signed.region())) {
             throw new ProblemException(new Problem.SignatureRefused(
                     SignatureFlaw.MISMATCH,
@@ -126,7 +134,7 @@ public final class CloudControlSurface implements Surface {
                 signed.account().subscription(),
                 group(signed.account(), location),
                 location,
-                new Members(Body.object(signed.body(), Documents.JSON)),
+                new Members(input),
                 request::isAbandoned,
                 Extensions.of(request));
         String action = request.header(TARGET).orElse("").substring(PREFIX.length());
@@ -143,6 +151,13 @@ public final class CloudControlSurface implements Surface {
                 throw CloudControlErrors.refused(
                         ProblemCode.UNKNOWN_OPERATION_EXCEPTION, "There is no action '" + action + "'.");
         };
+    }
+
+    /// As the role that the request names; what is no ARN of one is told by the action.
+    private Signed asRole(Signed signer, String arn) {
+        return Members.ROLE.pattern().orElseThrow().matcher(arn).matches()
+                ? roles.as(signer, arn).admitted(authorizer, SEE)
+                : signer;
     }
 
     /// A region away from the home of subscriptions has a group of its own, so that it can make resources whatever

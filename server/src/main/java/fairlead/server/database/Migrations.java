@@ -51,6 +51,7 @@ public final class Migrations {
             "033-roles.sql",
             "034-principals.sql",
             "035-audit-log.sql",
+            "036-access-keys.sql",
             "037-policies.sql",
             "039-generated-secrets.sql");
 

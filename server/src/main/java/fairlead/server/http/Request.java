@@ -41,7 +41,8 @@ public final class Request {
     private @Nullable List<String> segments;
     private @Nullable Query query;
     private @Nullable CallerPresence presence;
-    private boolean bodyRead;
+    private byte @Nullable [] read;
+    private @Nullable ProblemException unreadable;
     private Predicate<String> options = _ -> false;
 
     Request(
@@ -294,7 +295,7 @@ public final class Request {
 
     /// Whether there is nothing left to read of it.
     boolean isReadWholly() {
-        return bodyRead || jetty.getLength() == 0;
+        return read != null || jetty.getLength() == 0;
     }
 
     /// Whether the caller has gone, and no longer waits for the answer. To be asked once the body has been read,
@@ -314,14 +315,31 @@ public final class Request {
     }
 
     /// As [#body()], with a limit of its own. Only what is no larger than usual may be read as JSON, and so only
-    /// there the values are counted.
+    /// there the values are counted. It is read once, and then the same.
     public byte[] body(long limit) {
-        byte[] body = Body.read(jetty, limit, patience, limits);
-        bodyRead = true;
+        byte[] known = read;
+        if (known != null) {
+            return known;
+        }
+        byte[] body = readBody(limit);
+        read = body;
         if (limit <= limits.bytes()) {
             limits.requireFewValues(body);
         }
         return body;
+    }
+
+    private byte[] readBody(long limit) {
+        ProblemException before = unreadable;
+        if (before != null) {
+            throw before;
+        }
+        try {
+            return Body.read(jetty, limit, patience, limits);
+        } catch (ProblemException refused) {
+            unreadable = refused;
+            throw refused;
+        }
     }
 
     /// The parameters of a body that is a form (`application/x-www-form-urlencoded`).

@@ -172,6 +172,17 @@ public final class LoginSurface implements Surface {
                 json.put("ext_expires_in", validity.toSeconds());
                 yield json(json).with("Cache-Control", "no-store");
             }
+            case Authority.Grant.Session session -> {
+                json.put("token_type", "Bearer");
+                json.put("access_token", session.token());
+                json.put("expires_in", session.validity().toSeconds());
+                json.put("ext_expires_in", session.validity().toSeconds());
+                json.put("scope", request.baseUrl() + "//.default offline_access openid profile");
+                json.put("refresh_token", session.refresh());
+                json.put("id_token", session.identity());
+                json.put("client_info", session.clientInfo());
+                yield json(json).with("Cache-Control", "no-store");
+            }
             case Authority.Grant.Refused(var error, var description) -> {
                 json.put("error", error).put("error_description", description);
                 int status = error.equals("invalid_client") ? 401 : 400;
@@ -247,6 +258,7 @@ public final class LoginSurface implements Surface {
         json.put("issuer", url + "/adfs");
         json.put("authorization_endpoint", url + "/adfs/oauth2/authorize");
         json.put("token_endpoint", url + TOKEN);
+        json.put("device_authorization_endpoint", url + "/adfs/oauth2/devicecode");
         json.put("jwks_uri", url + "/adfs/discovery/keys");
         json.putArray("response_types_supported").add("code");
         json.putArray("subject_types_supported").add("public");

@@ -16,13 +16,20 @@ public enum SignatureFlaw {
             "IncompleteSignature",
             "AuthorizationHeaderMalformed",
             "The request signature does not conform to AWS standards."),
-    /// The key, or the session token that belongs to it, is not in the credential file.
+    /// The key, or the session token that belongs to it, is not known.
     UNKNOWN_KEY(
             403,
             "UnrecognizedClientException",
             "InvalidClientTokenId",
             "InvalidAccessKeyId",
             "The security token included in the request is invalid."),
+    /// The session to which the key belongs is over.
+    EXPIRED_TOKEN(
+            403,
+            "ExpiredTokenException",
+            "ExpiredToken",
+            "ExpiredToken",
+            "The security token included in the request is expired"),
     /// It is not the signature of this request by this key.
     MISMATCH(
             403,

@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 
 /// An account: twelve digits for AWS tools, a subscription for ARM clients.
 ///
-/// @param number twelve digits
+/// @param number twelve digits, or the subscription itself if it has no number
 /// @param subscription a GUID in lower case
 /// @param group the resource group in which resources live that are made without naming one
 /// @param name for people
@@ -22,7 +22,7 @@ public record Account(String number, String subscription, String group, String n
             new Account("000000000000", subscriptionOf("000000000000"), DEFAULT_GROUP, "Development");
 
     public Account {
-        if (!NUMBER.matcher(number).matches()) {
+        if (!NUMBER.matcher(number).matches() && !number.equals(subscription)) {
             throw new IllegalArgumentException("expected an account of twelve digits, found '" + number + "'");
         }
         if (!SUBSCRIPTION.matcher(subscription).matches()) {

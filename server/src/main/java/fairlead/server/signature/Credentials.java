@@ -114,7 +114,7 @@ public final class Credentials {
 
     private static Key key(JsonNode entry, Account account) {
         String id = text(entry, "accessKeyId").orElseThrow(() -> missing("accessKeyId"));
-        return new Key(
+        return Key.ofFile(
                 id,
                 text(entry, "secretAccessKey").orElseThrow(() -> missing("secretAccessKey")),
                 text(entry, "sessionToken"),

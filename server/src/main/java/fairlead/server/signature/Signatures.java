@@ -4,6 +4,8 @@ import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
 import fairlead.server.access.RequestContext;
 import fairlead.server.access.Subject;
+import fairlead.server.access.identity.accesskey.AccessKeys;
+import fairlead.server.access.identity.accesskey.Holder;
 import fairlead.server.http.Request;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
@@ -29,18 +31,26 @@ public final class Signatures {
     private static final String UNSIGNED = "UNSIGNED-PAYLOAD";
     private static final Pattern REGION = Pattern.compile("[a-z][a-z0-9-]{0,63}");
 
-    private final Optional<Credentials> credentials;
+    private static final Holder DEVELOPER =
+            new Holder(Principal.DEVELOPER, Subject.of(Principal.DEVELOPER.id()), Holder.Kind.FILE);
+
+    private final Optional<KnownKeys> known;
     private final Clock clock;
     private final SigningKeys keys = new SigningKeys();
 
-    private Signatures(Optional<Credentials> credentials, Clock clock) {
-        this.credentials = credentials;
+    private Signatures(Optional<KnownKeys> known, Clock clock) {
+        this.known = known;
         this.clock = clock;
     }
 
     /// Takes the keys of a credential file, and no others.
     public static Signatures of(Credentials credentials, Clock clock) {
-        return new Signatures(Optional.of(credentials), clock);
+        return new Signatures(Optional.of(new KnownKeys(credentials, Optional.empty())), clock);
+    }
+
+    /// Takes the keys of a credential file, and those that are minted here.
+    public static Signatures of(Credentials credentials, AccessKeys minted, Clock clock) {
+        return new Signatures(Optional.of(new KnownKeys(credentials, Optional.of(minted))), clock);
     }
 
     /// Takes every key for the developer's. A request still has to be signed, since the signature names the
@@ -51,17 +61,27 @@ public final class Signatures {
 
     /// Whether every key is taken.
     public boolean takesAnyKey() {
-        return credentials.isEmpty();
+        return known.isEmpty();
     }
 
-    /// The keys that are taken; none where every key is.
+    /// The keys of the credential file; none where every key is taken.
     public List<Key> keys() {
-        return credentials.map(Credentials::keys).orElse(List.of());
+        return known.map(all -> all.file().keys()).orElse(List.of());
     }
 
     /// The accounts that requests can be signed for.
     public List<Account> accounts() {
-        return credentials.map(Credentials::accounts).orElse(List.of(Account.DEVELOPMENT));
+        return known.map(all -> all.file().accounts()).orElse(List.of(Account.DEVELOPMENT));
+    }
+
+    /// The account as which AWS tools know a subscription.
+    public Account account(String subscription) {
+        return known.map(all -> all.account(subscription)).orElse(Account.DEVELOPMENT);
+    }
+
+    /// The subscription that stands behind the number of an account, whether it exists or not.
+    public String subscription(String number) {
+        return known.map(all -> all.subscription(number)).orElse(Account.DEVELOPMENT.subscription());
     }
 
     /// The service for which a request says that it is signed, before anything is verified; empty if it is not
@@ -104,31 +124,35 @@ public final class Signatures {
         }
         SignatureClaim claim = SignatureClaim.of(message);
         requireService(claim, service);
-        if (credentials.isEmpty()) {
+        if (known.isEmpty()) {
             byte[] body = body(message, claim, payload(message, claim), Optional.empty());
-            return signed(caller, Principal.DEVELOPER, Account.DEVELOPMENT, claim, body);
+            return signed(caller, DEVELOPER, Account.DEVELOPMENT, claim, body);
         }
-        Key key = credentials
-                .get()
-                .find(claim.keyId())
-                .orElseThrow(() -> SignatureClaim.refused(SignatureFlaw.UNKNOWN_KEY, ""));
-        requireToken(message, key);
+        Key key = known.get().require(claim.keyId(), token(message));
         requireTime(claim);
         CanonicalRequest.requireSigned(message, claim);
         String payload = payload(message, claim);
         byte[] signingKey = keys.derive(key, claim.scope());
         requireSignature(message, claim, payload, signingKey);
         byte[] body = body(message, claim, payload, Optional.of(signingKey));
-        return signed(caller, key.principal(), key.account(), claim, body);
+        known.get().used(key);
+        return signed(caller, key.holder(), key.account(), claim, body);
     }
 
-    private static Signed signed(
-            Caller caller, Principal principal, Account account, SignatureClaim claim, byte[] body) {
-        RequestContext.UsedKey key = new RequestContext.UsedKey(
-                claim.keyId(), account.number(), "arn:aws:iam::" + account.number() + ":user/" + principal.name());
-        Caller signer = caller.as(principal, Subject.of(principal.id()))
+    private static Signed signed(Caller caller, Holder holder, Account account, SignatureClaim claim, byte[] body) {
+        RequestContext.UsedKey key =
+                new RequestContext.UsedKey(claim.keyId(), account.number(), arn(holder, account.number()));
+        Caller signer = caller.as(holder.principal(), holder.subject())
                 .by(caller.context().signedBy(key));
-        return new Signed(signer, account, claim.scope().region(), claim.scope().service(), body);
+        return new Signed(
+                signer, holder, account, claim.scope().region(), claim.scope().service(), body);
+    }
+
+    private static String arn(Holder holder, String account) {
+        String name = holder.principal().name();
+        return holder.kind() == Holder.Kind.ROLE
+                ? "arn:aws:sts::" + account + ":assumed-role/" + name + "/" + holder.session()
+                : "arn:aws:iam::" + account + ":user/" + name;
     }
 
     private static void requireService(SignatureClaim claim, String service) {
@@ -141,13 +165,10 @@ public final class Signatures {
         }
     }
 
-    private static void requireToken(SignedMessage message, Key key) {
-        String found = message.header(SignedMessage.TOKEN)
+    private static String token(SignedMessage message) {
+        return message.header(SignedMessage.TOKEN)
                 .or(() -> message.query().first(SignedMessage.TOKEN))
                 .orElse("");
-        if (!SigningKeys.same(key.sessionToken().orElse(""), found)) {
-            throw SignatureClaim.refused(SignatureFlaw.UNKNOWN_KEY, "");
-        }
     }
 
     private void requireTime(SignatureClaim claim) {

@@ -4,14 +4,20 @@ import fairlead.server.access.AccessScope;
 import fairlead.server.access.Action;
 import fairlead.server.access.Authorizer;
 import fairlead.server.access.Caller;
+import fairlead.server.access.Principal;
+import fairlead.server.access.Subject;
+import fairlead.server.access.identity.accesskey.Holder;
+import java.util.List;
+import java.util.Set;
 
 /// A request that has been found to be signed.
 ///
 /// @param caller the request's ids, with the key's user as the principal
+/// @param holder who has the key
 /// @param region of the credential scope: the location
 /// @param service of the credential scope, `s3` for example
 /// @param body as it was meant: chunks joined, their signatures and checksums found right
-public record Signed(Caller caller, Account account, String region, String service, byte[] body) {
+public record Signed(Caller caller, Holder holder, Account account, String region, String service, byte[] body) {
 
     /// The same, once it is decided that the signer may do that anywhere in its account.
     public Signed permitted(Authorizer authorizer, Action action) {
@@ -24,7 +30,16 @@ public record Signed(Caller caller, Account account, String region, String servi
         return authorizer.concerns(caller, account.subscription()) ? this : permitted(authorizer, action);
     }
 
+    /// The same, made as a role that the signer may assume.
+    Signed as(Principal role) {
+        Subject subject = new Subject(
+                role.id(), Set.of(), true, Long.MAX_VALUE, caller.subject().credential());
+        Holder session = new Holder(role, subject, Holder.Kind.ROLE, "cloudcontrol", List.of(caller.subject()));
+        Caller other = new Caller(role, subject, caller.origin(), caller.address(), List.of());
+        return new Signed(other, session, account, region, service, body);
+    }
+
     private Signed by(Caller other) {
-        return new Signed(other, account, region, service, body);
+        return new Signed(other, holder, account, region, service, body);
     }
 }

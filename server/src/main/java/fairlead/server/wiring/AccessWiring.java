@@ -7,12 +7,17 @@ import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
 import fairlead.server.access.RefusalTrail;
 import fairlead.server.access.identity.Bootstrap;
+import fairlead.server.access.identity.CredentialUses;
 import fairlead.server.access.identity.Directory;
 import fairlead.server.access.identity.DirectoryObject;
 import fairlead.server.access.identity.IdentitySurface;
+import fairlead.server.access.identity.accesskey.AccessKeySurface;
+import fairlead.server.access.identity.accesskey.AccessKeys;
+import fairlead.server.access.identity.graph.GraphSurface;
 import fairlead.server.access.identity.token.Authority;
 import fairlead.server.access.identity.token.AuthorityKeys;
 import fairlead.server.access.identity.token.BearerAuthenticator;
+import fairlead.server.access.identity.token.Devices;
 import fairlead.server.access.identity.token.IssuersFile;
 import fairlead.server.access.identity.token.TokenVerifier;
 import fairlead.server.access.role.CurrentRules;
@@ -22,9 +27,16 @@ import fairlead.server.arm.authorization.AuthorizationSurface;
 import fairlead.server.database.Database;
 import fairlead.server.database.Dialect;
 import fairlead.server.http.Surface;
+import fairlead.server.login.DeviceSurface;
 import fairlead.server.login.LoginSurface;
+import fairlead.server.options.Authentication;
 import fairlead.server.options.Options;
+import fairlead.server.registry.sts.Sessions;
+import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
+import fairlead.server.signature.Account;
+import fairlead.server.signature.AssumedRoles;
+import fairlead.server.signature.Credentials;
 import fairlead.server.signature.Key;
 import fairlead.server.signature.Signatures;
 import java.util.ArrayList;
@@ -36,6 +48,79 @@ import java.util.Optional;
 /// sign in
 /// and give roles.
 record AccessWiring(Database database, Options options, Sources sources, CurrentRules rules, Authorizer authorizer) {
+
+    /// Who is known here, and what they sign in with.
+    ///
+    /// @param tokens how tokens are verified and given
+    record Identities(AuditTrail audit, Directory directory, AccessKeys keys, Devices devices, Tokens tokens) {}
+
+    /// @param signing the keys by which tokens are signed that are given here
+    record Tokens(AuthorityKeys signing, TokenVerifier verifier) {}
+
+    Identities identities(Vault vault, AuditTrail audit, Deque<AutoCloseable> opened) {
+        CredentialUses uses = new CredentialUses(database, sources.clock()).begin();
+        opened.push(uses);
+        RuleChanges changes = new RuleChanges(database, rules);
+        Directory directory = new Directory(database, changes, audit, sources.clock(), sources.ids(), Sources::secret);
+        AccessKeys keys = new AccessKeys(database, rules, audit, uses, vault, sources.clock(), Sources::secret);
+        AuthorityKeys signing = new AuthorityKeys(database, vault, sources.shared(), sources.ids());
+        var trusted = options.authentication().issuers().map(IssuersFile::read).orElse(List.of());
+        TokenVerifier verifier = new TokenVerifier(trusted, signing, sources.clock());
+        Devices devices = new Devices(database, rules, audit, sources.clock(), sources.ids(), Sources::secret);
+        return new Identities(audit, directory, keys, devices, new Tokens(signing, verifier));
+    }
+
+    /// Who may sign requests.
+    Signatures signatures(Identities identities) {
+        Authentication authentication = options.authentication();
+        Optional<Credentials> file = authentication.credentials().map(Credentials::read);
+        if (authentication.required()) {
+            return Signatures.of(file.orElseGet(Credentials::none), identities.keys(), sources.clock());
+        }
+        return file.map(known -> Signatures.of(known, sources.clock()))
+                .orElseGet(() -> Signatures.anyKey(sources.clock()));
+    }
+
+    /// As whom AWS tools can act.
+    AssumedRoles roles(Identities identities, Signatures signatures, Scopes scopes) {
+        return new AssumedRoles(
+                identities.directory(),
+                authorizer,
+                signatures,
+                id -> scopes.findSubscription(id).isPresent());
+    }
+
+    /// What begins their sessions; empty in development mode, where there are no principals.
+    Optional<Sessions> sessions(Identities identities, AssumedRoles roles) {
+        return Optional.of(new Sessions(
+                        identities.keys(),
+                        roles,
+                        identities.directory(),
+                        identities.tokens().verifier(),
+                        sources.clock()))
+                .filter(_ -> options.authentication().required());
+    }
+
+    /// The accounts for which keys are minted: each has a group in which resources live that are made without naming
+    /// one.
+    private static AccessKeySurface.Subscriptions subscriptions(Signatures signatures, Scopes scopes) {
+        return new AccessKeySurface.Subscriptions() {
+            @Override
+            public String account(Caller caller, String subscription) {
+                scopes.subscription(subscription);
+                Account account = signatures.account(subscription);
+                if (scopes.findGroup(subscription, account.group()).isEmpty()) {
+                    ControlPlane.makeGroup(scopes, caller, subscription, account.group());
+                }
+                return account.number();
+            }
+
+            @Override
+            public String number(String subscription) {
+                return signatures.account(subscription).number();
+            }
+        };
+    }
 
     static AccessWiring of(Database database, Options options, Sources sources, Deque<AutoCloseable> opened) {
         CurrentRules rules = new CurrentRules(database);
@@ -79,35 +164,50 @@ record AccessWiring(Database database, Options options, Sources sources, Current
     /// @param signatures whose users are principals, too
     /// @param records where it is told who was refused what, and who has signed in
     Doors doors(
-            Vault vault,
-            AuditTrail audit,
+            Identities identities,
             Signatures signatures,
+            Scopes scopes,
             RefusalTrail records,
             Deque<AutoCloseable> opened) {
-        RuleChanges changes = new RuleChanges(database, rules);
-        Roles roles = new Roles(database, authorizer, changes, audit, sources.clock());
-        Surface authorization = new AuthorizationSurface(roles, authorizer, rules);
-        Directory directory = new Directory(database, changes, audit, sources.clock(), sources.ids(), Sources::secret);
+        AuditTrail audit = identities.audit();
+        Directory directory = identities.directory();
+        Roles roles = new Roles(database, authorizer, new RuleChanges(database, rules), audit, sources.clock());
         Bootstrap bootstrap = new Bootstrap(directory, roles, options.storage().data(), sources.clock());
-        List<Surface> surfaces =
-                new ArrayList<>(List.of(authorization, new IdentitySurface(directory, bootstrap, authorizer)));
+        List<Surface> surfaces = new ArrayList<>(List.of(
+                new AuthorizationSurface(roles, authorizer, rules),
+                new AccessKeySurface(identities.keys(), subscriptions(signatures, scopes)),
+                new IdentitySurface(directory, bootstrap, authorizer),
+                new GraphSurface(directory, authorizer, rules::identities)));
         AuditWiring.tellBegin(records, options, opened);
         if (!options.authentication().required()) {
+            surfaces.add(new DeviceSurface(identities.devices(), Optional.empty()));
             surfaces.add(new LoginSurface(sources.clock(), Optional.empty()));
             return new Doors(surfaces, AccessControl.development(records));
         }
         bootstrap.offer(Sources.secret());
         keepUsers(directory, signatures);
-        AuthorityKeys keys = new AuthorityKeys(database, vault, sources.shared(), sources.ids());
-        var trusted = options.authentication().issuers().map(IssuersFile::read).orElse(List.of());
-        TokenVerifier verifier = new TokenVerifier(trusted, keys, sources.clock());
-        Authority authority = new Authority(directory, keys, verifier, sources.clock(), sources.ids());
-        surfaces.add(new LoginSurface(sources.clock(), Optional.of(authority)).telling(records));
+        TokenVerifier verifier = identities.tokens().verifier();
+        Optional<Authority> authority = Optional.of(authority(identities));
+        surfaces.add(new DeviceSurface(identities.devices(), authority));
+        surfaces.add(new LoginSurface(sources.clock(), authority).telling(records));
         Optional<String> publicUrl =
                 options.listening().publicUrl().map(url -> url.toString().replaceAll("/+$", ""));
         return new Doors(
                 surfaces,
                 new AccessControl(
-                        new BearerAuthenticator(verifier, rules, publicUrl, sources.clock()), authorizer, records));
+                        new BearerAuthenticator(verifier, rules, publicUrl, sources.clock(), directory::meet),
+                        authorizer,
+                        records));
+    }
+
+    private Authority authority(Identities identities) {
+        return new Authority(
+                identities.directory(),
+                identities.tokens().signing(),
+                identities.tokens().verifier(),
+                identities.devices(),
+                database,
+                sources.clock(),
+                sources.ids());
     }
 }

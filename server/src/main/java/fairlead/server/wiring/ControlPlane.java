@@ -59,7 +59,7 @@ import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Keys;
 import fairlead.server.secret.Vault;
 import fairlead.server.signature.Account;
-import fairlead.server.signature.Credentials;
+import fairlead.server.signature.AssumedRoles;
 import fairlead.server.signature.Signatures;
 import fairlead.server.telemetry.OtlpTracer;
 import fairlead.server.telemetry.Telemetry;
@@ -156,7 +156,9 @@ public final class ControlPlane implements AutoCloseable {
         AuditTrail audit = AuditWiring.begin(access, vault, telemetry.metrics(), opened);
         Scopes scopes = new Scopes(database, audit, options.placement().places(), clock, sources.ids());
         Types types = types(options, database, vault, clock, ledger(options, store, opened), more, opened);
-        Signatures signatures = signatures(options, clock);
+        AccessWiring.Identities identities = access.identities(vault, audit, opened);
+        Signatures signatures = access.signatures(identities);
+        AssumedRoles roles = access.roles(identities, signatures, scopes);
         Registrations registrations = registrations(options, database, types, audit, vault, clock, opened);
         RegistryWiring registry = new RegistryWiring(database, types, registrations, signatures, authorizer, sources);
         Operations operations = operations(options, database, sources, telemetry);
@@ -176,10 +178,10 @@ public final class ControlPlane implements AutoCloseable {
                 surfaceWiring.verbs(vault, options, surfaceWiring.drifts(vault, options, telemetry.metrics(), opened));
         AdminSurface.About about = about(options, database, types, telemetry);
         AdminSurface.Condition condition = HealthWiring.condition(options, database, operations, keyset, clock, opened);
-        AccessWiring.Doors doors = access.doors(vault, audit, signatures, policies.refusals(), opened);
+        AccessWiring.Doors doors = access.doors(identities, signatures, scopes, policies.refusals(), opened);
         AccessRecords records = doors.control().records();
-        List<Surface> signed =
-                surfaceWiring.signed(verbs, registry.packages(), registry.types(operations, wait), records);
+        Surface registered = registry.types(operations, wait, access.sessions(identities, roles));
+        List<Surface> signed = surfaceWiring.signed(verbs, registry.packages(), registered, roles, records);
         Surface admin = surfaceWiring.admin(registrations, imports, about, condition, records);
         List<Surface> surfaces = doors.after(
                 signed,
@@ -284,16 +286,6 @@ public final class ControlPlane implements AutoCloseable {
         List<Surface> surfaces = new ArrayList<>(List.of(cell));
         others.forEach(surface -> surfaces.add(new PlacementTokens(surface)));
         return surfaces;
-    }
-
-    /// Who may sign requests.
-    private static Signatures signatures(Options options, Clock clock) {
-        return options.authentication()
-                .credentials()
-                .map(file -> Signatures.of(Credentials.read(file), clock))
-                .orElseGet(() -> options.authentication().required()
-                        ? Signatures.of(Credentials.none(), clock)
-                        : Signatures.anyKey(clock));
     }
 
     /// The registrations, whose schemas refer to types, and to documents on the hosts that are allowed.
@@ -441,7 +433,7 @@ public final class ControlPlane implements AutoCloseable {
         }
     }
 
-    private static void makeGroup(Scopes scopes, Caller caller, String subscription, String name) {
+    static void makeGroup(Scopes scopes, Caller caller, String subscription, String name) {
         String location = scopes.locations().offered().getFirst();
         scopes.putGroup(caller, subscription, name, location, JsonNodeFactory.instance.objectNode());
     }

@@ -40,7 +40,7 @@ record PolicyWiring(
     }
 
     private Guardrails guardrails() {
-        return new Guardrails(current, authorizer, refusals::note, clock);
+        return new Guardrails(current, authorizer, refusals::refused, clock);
     }
 
     /// The addresses by which rules are written.

@@ -13,11 +13,13 @@ import fairlead.server.registry.registration.TypeJobs;
 import fairlead.server.registry.registration.TypeTask;
 import fairlead.server.registry.s3.S3Surface;
 import fairlead.server.registry.sts.SecurityTokens;
+import fairlead.server.registry.sts.Sessions;
 import fairlead.server.signature.Signatures;
 import fairlead.server.type.Registrations;
 import fairlead.server.type.Types;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /// The wiring of CloudFormation's type registry: what it does as operations, and the surfaces in front of it.
 final class RegistryWiring {
@@ -61,12 +63,13 @@ final class RegistryWiring {
     /// The registry itself, and who the caller is.
     ///
     /// @param patience how long a request waits for what it has begun
-    Surface types(Operations operations, Duration patience) {
+    /// @param sessions begins those of AWS tools; empty in development mode
+    Surface types(Operations operations, Duration patience, Optional<Sessions> sessions) {
         TypeJobs jobs = new TypeJobs(database, operations, sources.clock(), sources.ids(), patience);
         return new QuerySurface(
                 List.of(
                         new RegistryActions(types, registrations, jobs, packages, signatures.takesAnyKey()),
-                        new SecurityTokens()),
+                        new SecurityTokens(sessions)),
                 signatures,
                 authorizer);
     }

@@ -52,6 +52,7 @@ import fairlead.server.scope.ScopeCopies;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
 import fairlead.server.signature.Account;
+import fairlead.server.signature.AssumedRoles;
 import fairlead.server.signature.Signatures;
 import fairlead.server.tagging.TaggingSurface;
 import fairlead.server.tagging.TaggingVerbs;
@@ -156,11 +157,23 @@ record SurfaceWiring(
     /// Those to which requests are signed.
     ///
     /// @param packages where packages come in, and `registry` the registry itself
+    /// @param roles as whom Cloud Control's callers can act
     /// @param records where it is told who has read the audit trail
-    List<Surface> signed(ArmSurface.Verbs verbs, Surface packages, Surface registry, AccessRecords records) {
+    List<Surface> signed(
+            ArmSurface.Verbs verbs,
+            Surface packages,
+            Surface registry,
+            AssumedRoles roles,
+            AccessRecords records) {
         Surface cloudTrail = new CloudTrailSurface(signatures, events(), authorizer, records);
         return List.of(
-                packages, registry, cloudTrail, tagging(verbs), secrets(verbs), cloudControl(verbs), endpoints());
+                packages,
+                registry,
+                cloudTrail,
+                tagging(verbs),
+                secrets(verbs),
+                cloudControl(verbs, roles),
+                endpoints());
     }
 
     private Surface secrets(ArmSurface.Verbs verbs) {
@@ -181,12 +194,12 @@ record SurfaceWiring(
         return new ActivityLogSurface(events(), authorizer, records);
     }
 
-    private Surface cloudControl(ArmSurface.Verbs verbs) {
+    private Surface cloudControl(ArmSurface.Verbs verbs, AssumedRoles roles) {
         return new CloudControlSurface(
                 signatures,
                 scopes.locations(),
                 new AccountTypes(types),
-                new CloudControlSurface.Verbs(identified(), verbs.drifts(), verbs.arns(), operations),
+                new CloudControlSurface.Verbs(identified(), verbs.drifts(), verbs.arns(), operations, roles),
                 sources.clock(),
                 authorizer);
     }

@@ -109,7 +109,7 @@ class QueryOptionsTest {
                     case "fairlead" ->
                         path.equals("/fairlead/watch")
                                 ? WatchSurface.QUERY_OPTIONS
-                                : parts.get(1).equals("principals")
+                                : Set.of("principals", "device").contains(parts.get(1))
                                         ? (method.equals("GET")
                                                 ? IdentitySurface.queryOptions(parts)
                                                 : Set.<String>of())

@@ -86,7 +86,7 @@ class MessageLanguagesTest {
     class EachThatShips {
 
         private static final Pattern OF_ONE_PROTOCOL =
-                Pattern.compile("(HTTP|S3|CloudFormation|Cloud Control|Tagging|Endpoints|Export)(, [\\w ]+)*: .*");
+                Pattern.compile("(HTTP|S3|STS|CloudFormation|Cloud Control|Tagging|Endpoints|Export)(, [\\w ]+)*: .*");
 
         /// Those of the page, and the rules of the handler contract, to whose reference the page refers.
         private static Set<String> codes() throws IOException {

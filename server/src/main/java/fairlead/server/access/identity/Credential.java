@@ -6,8 +6,9 @@ import java.util.UUID;
 /// By what a service principal shows that it is the one.
 ///
 /// @param ends after this it is taken no more
+/// @param label for people; perhaps empty
 /// @param proof what is compared
-public record Credential(UUID id, UUID principal, Instant ends, Proof proof) {
+public record Credential(UUID id, UUID principal, Instant ends, String label, Proof proof) {
 
     /// What a principal has to show.
     public sealed interface Proof {

@@ -2,10 +2,12 @@ package fairlead.server.access.identity;
 
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
+import fairlead.server.access.Principal;
 import fairlead.server.access.identity.DirectoryObject.Kind;
 import fairlead.server.access.identity.DirectoryObject.Voucher;
 import fairlead.server.access.role.RuleChanges;
 import fairlead.server.database.Database;
+import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Transaction;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
@@ -16,12 +18,18 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -38,7 +46,11 @@ public final class Directory {
 
     private static final String TYPE = "Fairlead.Identity/principals";
     private static final int MOST_SECRETS = 2;
+    private static final int MOST_CREDENTIALS = 20;
     private static final int HINT = 6;
+    private static final int SOME = 1_000;
+    private static final int MOST_MET = 100_000;
+    private static final Logger LOG = LoggerFactory.getLogger(Directory.class);
 
     private final DirectoryStore store = new DirectoryStore();
     private final Database database;
@@ -47,6 +59,7 @@ public final class Directory {
     private final Clock clock;
     private final Supplier<UUID> ids;
     private final Supplier<byte[]> secrets;
+    private final Set<UUID> met = ConcurrentHashMap.newKeySet();
 
     /// @param ids makes ids, unguessable ones
     /// @param secrets makes secrets of 32 random bytes
@@ -110,9 +123,21 @@ public final class Directory {
         return database.read(transaction -> store.find(transaction, id));
     }
 
+    /// Those of a kind with that name; the one with that id, if it is one.
+    public List<DirectoryObject> named(String name, Kind kind) {
+        return database.read(transaction -> store.named(transaction, name)).stream()
+                .filter(object -> object.kind() == kind)
+                .toList();
+    }
+
     /// The service principal with that client id.
     public Optional<DirectoryObject> findClient(String clientId) {
         return database.read(transaction -> store.findClient(transaction, clientId));
+    }
+
+    /// The principal of that id, as a transaction sees it; a problem if there is none.
+    public static DirectoryObject require(Transaction transaction, UUID id) {
+        return new DirectoryStore().find(transaction, id).orElseThrow(() -> notFound(id));
     }
 
     /// From behind an id on.
@@ -127,6 +152,49 @@ public final class Directory {
     private static ProblemException notFound(UUID id) {
         return new ProblemException(
                 new Problem.NotFound(ProblemCode.PRINCIPAL_NOT_FOUND, "There is no principal '" + id + "'."));
+    }
+
+    /// Calls a principal something else.
+    public DirectoryObject rename(Caller caller, UUID id, String name) {
+        String text = requireName(name);
+        return change(caller, id, "RenamePrincipal", present -> present.called(text));
+    }
+
+    /// Those that fit, from behind an id on, by id.
+    ///
+    /// @param fits tells which
+    public List<DirectoryObject> search(String after, int limit, Predicate<DirectoryObject> fits) {
+        List<DirectoryObject> found = new ArrayList<>();
+        String place = after;
+        while (found.size() < limit) {
+            List<DirectoryObject> some = list(place, SOME);
+            some.stream().filter(fits).limit(limit - found.size()).forEach(found::add);
+            if (some.size() < SOME) {
+                break;
+            }
+            place = some.getLast().id().toString();
+        }
+        return found;
+    }
+
+    /// Keeps a user whom an issuer has vouched for, if they are not kept already: so they can be found by their name,
+    /// put into groups, or disabled. It is done a moment later.
+    public void meet(Principal user, String issuer, String subject) {
+        if (met.size() >= MOST_MET) {
+            met.clear();
+        }
+        if (met.add(user.id())) {
+            Thread.ofVirtual().name("newcomer").start(() -> {
+                try {
+                    if (find(user.id()).isEmpty()) {
+                        keep(new Caller(user, "start", "start", Optional.empty(), ""), user.name(), issuer, subject);
+                    }
+                } catch (DatabaseException | ProblemException failure) {
+                    LOG.debug("the user {} is not kept", user.id(), failure);
+                    met.remove(user.id());
+                }
+            });
+        }
     }
 
     /// Lets a principal in no more, or again.
@@ -177,15 +245,29 @@ public final class Directory {
 
     /// Gives a service principal a secret, which is shown this once.
     public NewSecret addSecret(Caller caller, UUID principal, Duration validity) {
+        return addSecret(caller, principal, validity, "");
+    }
+
+    /// As [#addSecret(Caller, UUID, Duration)].
+    ///
+    /// @param label for people; perhaps empty
+    public NewSecret addSecret(Caller caller, UUID principal, Duration validity, String label) {
         String secret = "fls_" + Base64.getUrlEncoder().withoutPadding().encodeToString(secrets.get());
         Credential.Proof proof =
                 new Credential.Proof.Secret(sha256(secret), secret.substring(0, "fls_".length() + HINT));
-        Credential credential = add(caller, principal, validity, proof);
+        Credential credential = add(caller, principal, validity, label, proof);
         return new NewSecret(credential, secret);
     }
 
     /// Lets a service principal sign in by the tokens of another issuer.
     public Credential addFederated(Caller caller, UUID principal, Credential.Proof.Federated federated) {
+        return addFederated(caller, principal, federated, "");
+    }
+
+    /// As [#addFederated(Caller, UUID, Credential.Proof.Federated)].
+    ///
+    /// @param label for people; perhaps empty
+    public Credential addFederated(Caller caller, UUID principal, Credential.Proof.Federated federated, String label) {
         if (federated.issuer().isBlank()
                 || federated.subject().isBlank()
                 || federated.subject().contains("*")
@@ -193,16 +275,32 @@ public final class Directory {
             throw new ProblemException(Problem.InvalidBody.of(
                     "principal.federated", "expected an issuer, a subject without *, and an audience", "/subject"));
         }
-        return add(caller, principal, LONGEST, federated);
+        return add(caller, principal, LONGEST, label, federated);
     }
 
-    private Credential add(Caller caller, UUID principal, Duration validity, Credential.Proof proof) {
+    /// Lets a service principal sign in by the private key of a certificate, for as long as that is valid.
+    public Credential addCertificate(
+            Caller caller, UUID principal, Duration validity, String label, ClientCertificate certificate) {
+        Duration left = Duration.between(clock.instant(), certificate.ends());
+        if (left.isNegative() || left.isZero()) {
+            throw new ProblemException(Problem.InvalidBody.of(
+                    "principal.certificate", "the certificate ended at " + certificate.ends(), "/certificate"));
+        }
+        return add(
+                caller,
+                principal,
+                left.compareTo(validity) < 0 ? left : validity,
+                label,
+                new Credential.Proof.Certificate(certificate.base64()));
+    }
+
+    private Credential add(Caller caller, UUID principal, Duration validity, String label, Credential.Proof proof) {
         if (validity.isNegative() || validity.isZero() || validity.compareTo(LONGEST) > 0) {
             throw new ProblemException(Problem.InvalidBody.of(
                     "principal.validity", "expected 1 to " + LONGEST.toDays() + " days", "/days"));
         }
         Credential credential =
-                new Credential(ids.get(), principal, clock.instant().plus(validity), proof);
+                new Credential(ids.get(), principal, clock.instant().plus(validity), label, proof);
         return changes.change(transaction -> {
             DirectoryObject object = store.find(transaction, principal).orElseThrow(() -> notFound(principal));
             long alike = store.credentials(transaction, principal).stream()
@@ -219,6 +317,11 @@ public final class Directory {
                 throw new ProblemException(new Problem.Conflict(
                         ProblemCode.TOO_MANY_CREDENTIALS,
                         "'" + object.name() + "' has " + alike + " secrets. Remove one first."));
+            }
+            if (store.credentials(transaction, principal).size() >= MOST_CREDENTIALS) {
+                throw new ProblemException(new Problem.Conflict(
+                        ProblemCode.TOO_MANY_CREDENTIALS,
+                        "'" + object.name() + "' has " + MOST_CREDENTIALS + " credentials. Remove one first."));
             }
             store.add(transaction, credential);
             record(transaction, caller, "AddCredential", object);

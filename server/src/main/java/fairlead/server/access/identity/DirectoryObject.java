@@ -1,5 +1,6 @@
 package fairlead.server.access.identity;
 
+import fairlead.server.access.AccessScope;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -31,6 +32,16 @@ public record DirectoryObject(
         static Voucher own(String clientId) {
             return new Voucher("", clientId);
         }
+    }
+
+    /// Where it is decided what may be done with it.
+    public AccessScope scope() {
+        return scopeOf(id.toString());
+    }
+
+    /// The same, of the one with that id.
+    public static AccessScope scopeOf(String id) {
+        return new AccessScope("/providers/Fairlead.Identity/principals/" + id);
     }
 
     public String issuer() {
@@ -75,6 +86,10 @@ public record DirectoryObject(
             number = (number << 8) | (bytes[i] & 0xff);
         }
         return number;
+    }
+
+    DirectoryObject called(String other) {
+        return new DirectoryObject(id, kind, other, voucher, disabled, tokensValidFrom, createdAt);
     }
 
     DirectoryObject with(boolean nowDisabled, Instant validFrom) {

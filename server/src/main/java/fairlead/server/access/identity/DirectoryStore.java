@@ -84,6 +84,15 @@ public final class DirectoryStore {
                 clientId.toLowerCase(Locale.ROOT));
     }
 
+    /// Those with that name, or that id.
+    List<DirectoryObject> named(Transaction transaction, String name) {
+        return transaction.query(
+                COLUMNS + "WHERE name = ? OR id = ? ORDER BY id",
+                DirectoryStore::object,
+                name,
+                name.toLowerCase(Locale.ROOT));
+    }
+
     /// From behind an id on.
     List<DirectoryObject> list(Transaction transaction, String after, int limit) {
         return transaction.query(COLUMNS + "WHERE id > ? ORDER BY id LIMIT ?", DirectoryStore::object, after, limit);
@@ -91,6 +100,9 @@ public final class DirectoryStore {
 
     void delete(Transaction transaction, UUID id) {
         transaction.update("DELETE FROM credential WHERE principal = ?", id.toString());
+        transaction.update("DELETE FROM access_key WHERE principal = ?", id.toString());
+        transaction.update("DELETE FROM refresh_family WHERE principal = ?", id.toString());
+        transaction.update("DELETE FROM tenant_administrator WHERE principal = ?", id.toString());
         transaction.update("DELETE FROM membership WHERE member = ? OR group_id = ?", id.toString(), id.toString());
         transaction.update("DELETE FROM principal WHERE id = ?", id.toString());
     }
@@ -124,6 +136,9 @@ public final class DirectoryStore {
                 yield "certificate";
             }
         };
+        if (!credential.label().isEmpty()) {
+            json.put("label", credential.label());
+        }
         byte[] document = JsonMapper.shared().writeValueAsBytes(json);
         String id = credential.id().toString();
         String principal = credential.principal().toString();
@@ -158,7 +173,7 @@ public final class DirectoryStore {
                         json.path("audience").asString());
             default -> new Credential.Proof.Certificate(json.path("der").asString());
         };
-        return new Credential(id, principal, row.time(), proof);
+        return new Credential(id, principal, row.time(), json.path("label").asString(""), proof);
     }
 
     boolean remove(Transaction transaction, UUID principal, UUID credential) {

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -37,6 +38,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// | `GET`, `POST /fairlead/principals/{id}/secrets` | its credentials; gives it a secret: `{"days"}` |
 /// | `POST /fairlead/principals/{id}/federated` | lets it sign in by foreign tokens: `{"issuer", "subject",
 /// "audience"}` |
+/// | `POST /fairlead/principals/{id}/certificates` | lets it sign in by a certificate: `{"certificate", "days"}` |
 /// | `DELETE /fairlead/principals/{id}/credentials/{credential}` | takes a credential from it |
 /// | `GET /fairlead/principals/{id}/members` | of a group |
 /// | `PUT`, `DELETE /fairlead/principals/{id}/members/{member}` | puts a principal into a group, or takes it out |
@@ -79,7 +81,8 @@ public final class IdentitySurface implements Surface {
         boolean credentials = path.size() > 3 && !path.get(3).equals("members");
         String what = credentials ? PRINCIPALS + "/credentials" : PRINCIPALS;
         boolean removes = request.method().equals("DELETE") && !credentials && path.size() == 3;
-        return Asked.ofServer(reads ? Action.read(what) : removes ? Action.delete(what) : Action.write(what));
+        Action action = reads ? Action.read(what) : removes ? Action.delete(what) : Action.write(what);
+        return path.size() == 2 ? Asked.ofServer(action) : new Asked.Of(action, DirectoryObject.scopeOf(path.get(2)));
     }
 
     @Override
@@ -124,7 +127,7 @@ public final class IdentitySurface implements Surface {
             case "2 whoami", "4 members" -> Set.of("GET");
             case "2 principals", "4 secrets" -> Set.of("GET", "POST");
             case "3 " -> Set.of("GET", "PATCH", "DELETE");
-            case "4 revoke", "4 federated" -> Set.of("POST");
+            case "4 revoke", "4 federated", "4 certificates" -> Set.of("POST");
             case "5 credentials" -> Set.of("DELETE");
             case "5 members" -> Set.of("PUT", "DELETE");
             default -> throw nothing(request);
@@ -221,6 +224,14 @@ public final class IdentitySurface implements Surface {
                         body.path("audience").asString(""));
                 yield json(201, json(directory.addFederated(request.caller(), id, federated)));
             }
+            case "POST certificates" -> {
+                ObjectNode body = request.object(STRICT);
+                ClientCertificate certificate =
+                        ClientCertificate.parse(body.path("certificate").asString(""), "/certificate");
+                yield json(
+                        201,
+                        json(directory.addCertificate(request.caller(), id, days(body.path("days")), "", certificate)));
+            }
             case "GET members" -> {
                 ObjectNode json = JsonNodeFactory.instance.objectNode();
                 ArrayNode value = json.putArray("value");
@@ -240,12 +251,15 @@ public final class IdentitySurface implements Surface {
     }
 
     private Response secret(Request request, UUID id) {
-        var days = request.objectIfAny(STRICT).path("days");
-        Duration validity = days.isMissingNode() ? Directory.USUAL : Duration.ofDays(days.asInt(0));
+        Duration validity = days(request.objectIfAny(STRICT).path("days"));
         Directory.NewSecret made = directory.addSecret(request.caller(), id, validity);
         ObjectNode json = json(made.credential());
         json.put("secret", made.secret());
         return json(201, json).with("Cache-Control", "no-store");
+    }
+
+    private static Duration days(JsonNode days) {
+        return days.isMissingNode() ? Directory.USUAL : Duration.ofDays(days.asInt(0));
     }
 
     private Response part(Request request, UUID id, String word, UUID part) {
@@ -285,7 +299,12 @@ public final class IdentitySurface implements Surface {
                         .put("issuer", issuer)
                         .put("subject", subject)
                         .put("audience", audience);
-            case Credential.Proof.Certificate _ -> json.put("kind", "certificate");
+            case Credential.Proof.Certificate certificate ->
+                json.put("kind", "certificate")
+                        .put("thumbprint", ClientCertificate.kept(certificate).hexThumbprint());
+        }
+        if (!credential.label().isEmpty()) {
+            json.put("label", credential.label());
         }
         return json.put("ends", credential.ends().toString());
     }

@@ -31,7 +31,10 @@ public final class BuiltInRoles {
                             "Microsoft.Authorization/*/Write",
                             "Microsoft.Authorization/elevateAccess/Action",
                             "Microsoft.Resources/subscriptions/write",
-                            "Fairlead.Control/types/*",
+                            "Fairlead.Control/types/write",
+                            "Fairlead.Control/types/delete",
+                            "Fairlead.Control/types/*/write",
+                            "Fairlead.Control/types/*/action",
                             "Fairlead.Control/depot/*",
                             "Fairlead.Control/cells/*",
                             "Fairlead.Control/check/*",
@@ -111,6 +114,13 @@ public final class BuiltInRoles {
                     "Fairlead.Control/operations/cancel/action",
                     "*/detectDrift/action"));
 
+    /// May act as the service principals at which it is assigned.
+    public static final RoleDefinition ROLE_ASSUMER = role(
+            "5d1c0a1e-8d5b-4f39-9d0a-6a1f0c6f7a05",
+            "Role Assumer",
+            "Assume the service principals at which it is assigned, as AWS tools assume roles.",
+            Permission.of("Fairlead.Identity/principals/assume/action"));
+
     private static final Map<UUID, RoleDefinition> ALL = List.of(
                     OWNER,
                     CONTRIBUTOR,
@@ -121,7 +131,8 @@ public final class BuiltInRoles {
                     TYPE_PUBLISHER,
                     SECRET_READER,
                     AUDITOR,
-                    OPERATOR)
+                    OPERATOR,
+                    ROLE_ASSUMER)
             .stream()
             .collect(Collectors.toUnmodifiableMap(RoleDefinition::id, Function.identity()));
 

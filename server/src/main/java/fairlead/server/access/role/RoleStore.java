@@ -1,5 +1,6 @@
 package fairlead.server.access.role;
 
+import fairlead.server.access.Principal;
 import fairlead.server.database.RecordTable;
 import fairlead.server.database.Row;
 import fairlead.server.database.Transaction;
@@ -72,6 +73,11 @@ public final class RoleStore {
 
     private static final String LIST_STANDINGS =
             "SELECT id, disabled, tokens_valid_from FROM principal WHERE disabled = 1 OR tokens_valid_from > 0";
+
+    private static final String LIST_KEYS = """
+        SELECT k.id, p.id, p.name, p.kind, k.subscription, k.generation, k.ends
+        FROM access_key k JOIN principal p ON p.id = k.principal
+        """;
 
     private final JsonMapper json = JsonMapper.shared();
 
@@ -193,13 +199,31 @@ public final class RoleStore {
         return standings;
     }
 
+    private static Map<String, AccessKey> keys(Transaction transaction) {
+        return transaction.query(LIST_KEYS, RoleStore::key).stream()
+                .collect(Collectors.toMap(AccessKey::id, Function.identity()));
+    }
+
+    private static Set<String> sessions(Transaction transaction) {
+        return new HashSet<>(transaction.query("SELECT id FROM refresh_family", Row::text));
+    }
+
+    private static AccessKey key(Row row) throws SQLException {
+        String id = row.text();
+        UUID principal = UUID.fromString(row.text());
+        String name = row.text();
+        String type = row.text().equals("user") ? "User" : "Application";
+        return new AccessKey(id, new Principal(name, type, principal), row.text(), row.number(), row.time());
+    }
+
     RuleSnapshot snapshot(Transaction transaction) {
         return new RuleSnapshot(
                 version(transaction),
                 definitions(transaction),
                 assignments(transaction),
                 denials(transaction),
-                new RuleSnapshot.People(memberships(transaction), standings(transaction)));
+                new RuleSnapshot.People(
+                        memberships(transaction), standings(transaction), keys(transaction), sessions(transaction)));
     }
 
     private static JsonNode document(Row row) throws SQLException {

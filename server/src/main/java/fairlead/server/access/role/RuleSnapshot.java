@@ -45,11 +45,29 @@ public final class RuleSnapshot implements Rules {
     ///
     /// @param memberships in which groups each is directly
     /// @param standings of those that are disabled, or whose tokens were revoked
-    public record People(Map<UUID, Set<UUID>> memberships, Map<UUID, Standing> standings) {
+    /// @param keys the access keys that are minted here, by their ids
+    /// @param sessions of devices that act for a person
+    public record People(
+            Map<UUID, Set<UUID>> memberships,
+            Map<UUID, Standing> standings,
+            Map<String, AccessKey> keys,
+            Set<String> sessions) {
 
         public People {
             memberships = Map.copyOf(memberships);
             standings = Map.copyOf(standings);
+            keys = Map.copyOf(keys);
+            sessions = Set.copyOf(sessions);
+        }
+
+        /// Of whom none has an access key.
+        public People(Map<UUID, Set<UUID>> memberships, Map<UUID, Standing> standings) {
+            this(memberships, standings, Map.of(), Set.of());
+        }
+
+        /// Whether it was not removed; what has no name is always there.
+        boolean hasStill(String credential) {
+            return credential.isEmpty() || keys.containsKey(credential) || sessions.contains(credential);
         }
     }
 
@@ -131,10 +149,19 @@ public final class RuleSnapshot implements Rules {
                 .orElse(true);
     }
 
-    /// Whether the principal is not disabled, and its token is not older than those that are taken.
+    /// Whether the principal is not disabled, its token is not older than those that are taken, and its access key, or
+    /// the session of its device, was not removed.
     public boolean isInGoodStanding(Subject subject) {
+        if (!people.hasStill(subject.credential())) {
+            return false;
+        }
         Standing standing = people.standings().get(subject.id());
         return standing == null || (!standing.disabled && subject.issuedAt() >= standing.validFrom);
+    }
+
+    /// The access key of that id, if it is minted here.
+    public Optional<AccessKey> accessKey(String id) {
+        return Optional.ofNullable(people.keys().get(id));
     }
 
     /// The principal and all groups it is in, directly or through others.

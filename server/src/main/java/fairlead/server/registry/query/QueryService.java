@@ -21,6 +21,16 @@ public interface QueryService {
     /// What an action asks for in the account that the request is signed for; empty if everybody who signs may.
     Optional<Action> asks(String action);
 
+    /// Whether an action is open to requests that are not signed.
+    default boolean isUnsigned(String action) {
+        return false;
+    }
+
+    /// Carries out an action that is open to requests that are not signed.
+    default void answer(UnsignedCall call, XmlWriter result) {
+        throw CommonErrors.noSuchAction(call.action(), version());
+    }
+
     /// Carries an action out and writes its result. Throws [fairlead.server.problem.ProblemException] for a
     /// request that can't go on, also for an action that the service does not have ([CommonErrors#noSuchAction]).
     void answer(QueryCall call, XmlWriter result);

@@ -15,10 +15,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /// Everything that comes in by the AWS Query protocol: `POST /` with a form, or `GET /?Action=...`.
 ///
-/// The services share one address; for which of them a request is signed, that one it is for.
+/// The services share one address: a request is for the one of its `Version`, or else for the one that it is signed
+/// for.
 ///
 /// Where every key is taken, an action that changes something has to be sent by POST: any web page can make a browser
 /// send a GET, by the address of an image.
@@ -59,13 +62,22 @@ public final class QuerySurface implements Surface {
         if (!METHODS.contains(request.method())) {
             throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
         }
-        Optional<String> signedFor = Signatures.service(request);
-        Optional<QueryService> service = signedFor(request);
+        Optional<QueryService> service = service(request);
+        Optional<String> unsigned =
+                service.flatMap(known -> sent(request, "Action").filter(known::isUnsigned));
+        if (unsigned.isPresent()) {
+            UnsignedCall call = new UnsignedCall(
+                    unsigned.get(), QueryParameters.of(form(request, request.body(BODY_LIMIT))), request.caller());
+            return answer(
+                    service.get(),
+                    call.action(),
+                    request,
+                    result -> service.get().answer(call, result));
+        }
+        String signedFor = Signatures.service(request).orElse("");
         Signed signed = signatures.verify(
-                request, service.map(QueryService::signingName).orElse(signedFor.orElse("")), BODY_LIMIT);
-        TextRules.requireUtf8(signed.body());
-        String body = isForm(request) ? new String(signed.body(), StandardCharsets.UTF_8) : "";
-        Map<String, String> form = FormBody.parse(request.rawQuery(), body);
+                request, service.map(QueryService::signingName).orElse(signedFor), BODY_LIMIT);
+        Map<String, String> form = form(request, signed.body());
         String action = form.getOrDefault("Action", "");
         if (action.isEmpty()) {
             throw CommonErrors.missingAction();
@@ -80,19 +92,23 @@ public final class QuerySurface implements Surface {
                     + " changes something, and the signature of this GET is not verified. Send it by POST, or let the"
                     + " server verify signatures (serve --credentials) and sign it."));
         }
-        return answer(
-                named,
-                named.asks(action)
-                        .map(asked -> call.by(signed.permitted(authorizer, asked)))
-                        .orElse(call),
-                request);
+        QueryCall permitted = named.asks(action)
+                .map(asked -> call.by(signed.permitted(authorizer, asked)))
+                .orElse(call);
+        return answer(named, action, request, result -> named.answer(permitted, result));
     }
 
-    private static Response answer(QueryService service, QueryCall call, Request request) {
+    private static Map<String, String> form(Request request, byte[] body) {
+        TextRules.requireUtf8(body);
+        return FormBody.parse(request.rawQuery(), isForm(request) ? new String(body, StandardCharsets.UTF_8) : "");
+    }
+
+    private static Response answer(
+            QueryService service, String action, Request request, Consumer<XmlWriter> answering) {
         String id = request.caller().requestId();
         byte[] bytes = new XmlWriter()
-                .root(call.action() + "Response", service.namespace(), response -> {
-                    response.element(call.action() + "Result", result -> service.answer(call, result));
+                .root(action + "Response", service.namespace(), response -> {
+                    response.element(action + "Result", answering);
                     response.element("ResponseMetadata", metadata -> metadata.text("RequestId", id));
                 })
                 .bytes();
@@ -104,7 +120,7 @@ public final class QuerySurface implements Surface {
         return Asked.SIGNED;
     }
 
-    /// In the namespace of the service that the request is signed for, or of the first one, if it is for none of them.
+    /// In the namespace of the service that the request is for, or of the first one, if it is for none of them.
     @Override
     public String door() {
         return "registry";
@@ -112,15 +128,32 @@ public final class QuerySurface implements Surface {
 
     @Override
     public Response refuse(Request request, Problem problem) {
-        QueryService service = signedFor(request).orElseGet(services::getFirst);
+        QueryService service = service(request).orElseGet(services::getFirst);
         return refusal(request, problem, service.namespace());
     }
 
-    private Optional<QueryService> signedFor(Request request) {
-        Optional<String> name = Signatures.service(request);
-        return services.stream()
-                .filter(known -> name.equals(Optional.of(known.signingName())))
-                .findFirst();
+    /// The one that the request names by its version, or by its signature.
+    private Optional<QueryService> service(Request request) {
+        Optional<String> version = sent(request, "Version");
+        return find(known -> version.equals(Optional.of(known.version()))).or(() -> {
+            Optional<String> name = Signatures.service(request);
+            return find(known -> name.equals(Optional.of(known.signingName())));
+        });
+    }
+
+    private Optional<QueryService> find(Predicate<QueryService> wanted) {
+        return services.stream().filter(wanted).findFirst();
+    }
+
+    /// A parameter of the request, before anything is known of who sends it; empty also where it can't be read.
+    private static Optional<String> sent(Request request, String name) {
+        try {
+            byte[] body = isForm(request) ? request.body(BODY_LIMIT) : new byte[0];
+            return Optional.ofNullable(form(request, body).get(name));
+        } catch (ProblemException unreadable) {
+            // Told when the request is answered.
+            return Optional.empty();
+        }
     }
 
     /// A problem in this protocol.

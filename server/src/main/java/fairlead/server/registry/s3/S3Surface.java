@@ -9,6 +9,7 @@ import fairlead.server.http.Surface;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.problem.SignatureFlaw;
 import fairlead.server.registry.packages.ObjectName;
 import fairlead.server.registry.packages.PackageStore;
 import fairlead.server.registry.query.XmlWriter;
@@ -135,7 +136,9 @@ public final class S3Surface implements Surface {
     }
 
     private static int status(Problem problem) {
-        return problem instanceof Problem.BodyTooLarge ? 400 : problem.status();
+        boolean over =
+                problem instanceof Problem.SignatureRefused(var flaw, var _) && flaw == SignatureFlaw.EXPIRED_TOKEN;
+        return over || problem instanceof Problem.BodyTooLarge ? 400 : problem.status();
     }
 
     private static String code(Problem problem) {

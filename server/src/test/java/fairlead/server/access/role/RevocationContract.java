@@ -9,12 +9,19 @@ import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Authorizer;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
+import fairlead.server.access.identity.CredentialUses;
+import fairlead.server.access.identity.Directory;
+import fairlead.server.access.identity.DirectoryObject;
+import fairlead.server.access.identity.accesskey.AccessKeys;
+import fairlead.server.access.identity.accesskey.Holder;
 import fairlead.server.database.Database;
 import fairlead.server.database.Migrations;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.secret.Vault;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,6 +46,7 @@ abstract class RevocationContract {
     private static final int RACES = 1_000;
     private static final AccessScope SCOPE = new AccessScope("/subscriptions/00000000-0000-0000-0000-000000000000");
     private static final Action WRITE = Action.write("Fairlead.Lab/things");
+    private static final String KEYSET = Vault.newKeyset();
     private static final Principal ROOT = new Principal("root", "User", new UUID(1, 1));
     private static final Principal ALICE = new Principal("alice", "User", new UUID(1, 2));
 
@@ -156,6 +164,48 @@ abstract class RevocationContract {
                 }))
                 .isInstanceOf(ProblemException.class);
         assertThat(deeds()).doesNotContain("Late");
+    }
+
+    /// A node that has not heard that a key was removed takes it still; its transaction does not.
+    @Test
+    void whatIsSignedByAKeyThatWasRemovedChangesNothing() {
+        Clock clock = Clock.systemUTC();
+        Directory directory = new Directory(
+                database, new RuleChanges(database, rules), audit, clock, UUID::randomUUID, () -> new byte[32]);
+        DirectoryObject bot = directory.create(caller(ROOT), DirectoryObject.Kind.SERVICE, "bot");
+        ObjectNode properties = JsonNodeFactory.instance.objectNode();
+        properties.put("roleDefinitionId", BuiltInRoles.CONTRIBUTOR.id().toString());
+        properties.put("principalId", bot.id().toString()).put("principalType", "ServicePrincipal");
+        roles.putAssignment(caller(ROOT), SCOPE, UUID.randomUUID(), properties);
+        AccessKeys keys = keys(rules, clock);
+        String id = keys.mint(caller(ROOT), bot.id(), "00000000-0000-0000-0000-000000000000", Duration.ofDays(1))
+                .key()
+                .id();
+        CurrentRules stale = new CurrentRules(database);
+        keys.remove(caller(ROOT), bot.id(), id);
+        assertThat(keys.find(id, "")).isInstanceOf(AccessKeys.Found.Unknown.class);
+        Authorizer other = Authorizer.by(stale, stale::in);
+        AccessKeys.Found found = keys(stale, clock).find(id, "");
+        Holder holder = ((AccessKeys.Found.Key) found).holder();
+        Caller signer = caller(holder.principal()).as(holder.principal(), holder.subject());
+        Caller permitted = signer.with(other.require(signer, WRITE, SCOPE));
+        byte[] nothing = "{}".getBytes(StandardCharsets.UTF_8);
+        AuditTrail.Deed deed = AuditTrail.Deed.managing("Late", "", "", "/x", "Lab", nothing);
+        AuditTrail theirs = new AuditTrail(other);
+        assertThatThrownBy(() -> database.write(transaction -> {
+                    theirs.append(transaction, Instant.now(), permitted, deed);
+                    return true;
+                }))
+                .isInstanceOf(ProblemException.class);
+        assertThat(deeds()).doesNotContain("Late");
+    }
+
+    private AccessKeys keys(CurrentRules known, Clock clock) {
+        Vault vault = new Vault(() -> KEYSET);
+        byte[] random = new byte[32];
+        new SecureRandom().nextBytes(random);
+        CredentialUses uses = new CredentialUses(database, clock);
+        return new AccessKeys(database, known, audit, uses, vault, clock, () -> random);
     }
 
     /// Each race ends with the revocation told to its caller; from then on nothing that was begun before may be made.

@@ -288,6 +288,59 @@ class AccessMatrixTest {
                     "GET",
                     "/fairlead/principals/" + ID + "/secrets",
                     "Fairlead.Identity/principals/credentials/read"),
+            new Route(
+                    "keys",
+                    "GET",
+                    "/fairlead/principals/" + ID + "/keys",
+                    "Fairlead.Identity/principals/credentials/read"),
+            new Route(
+                    "keys",
+                    "POST",
+                    "/fairlead/principals/" + ID + "/keys",
+                    "Fairlead.Identity/principals/credentials/write"),
+            new Route(
+                    "keys",
+                    "DELETE",
+                    "/fairlead/principals/" + ID + "/keys/AKIAIOSFODNN7EXAMPLE",
+                    "Fairlead.Identity/principals/credentials/write"),
+            new Route(
+                    "principals",
+                    "POST",
+                    "/fairlead/principals/" + ID + "/certificates",
+                    "Fairlead.Identity/principals/credentials/write"),
+            new Route("device", "GET", "/fairlead/device/BCDF-GHJK", "known"),
+            new Route("device", "POST", "/fairlead/device/BCDF-GHJK", "known"),
+            new Route("device", "GET", "/device", "open"),
+            new Route("device", "POST", "/adfs/oauth2/devicecode", "open"),
+            // -- the directory as Azure's tools read it ---------------------------------------------------------------
+            new Route("graph", "GET", "/v1.0/me", "known"),
+            new Route("graph", "GET", "/v1.0/users", "known"),
+            new Route("graph", "GET", "/v1.0/groups", "known"),
+            new Route("graph", "GET", "/v1.0/servicePrincipals", "known"),
+            new Route("graph", "GET", "/v1.0/applications", "known"),
+            new Route("graph", "GET", "/v1.0/applications/" + ID, "known"),
+            new Route("graph", "POST", "/v1.0/directoryObjects/getByIds", "known"),
+            new Route("graph", "POST", "/v1.0/applications", "Fairlead.Identity/principals/write"),
+            new Route("graph", "POST", "/v1.0/servicePrincipals", "Fairlead.Identity/principals/write"),
+            new Route("graph", "POST", "/v1.0/groups", "Fairlead.Identity/principals/write"),
+            new Route("graph", "PATCH", "/v1.0/applications/" + ID, "Fairlead.Identity/principals/credentials/write"),
+            new Route("graph", "DELETE", "/v1.0/applications/" + ID, "Fairlead.Identity/principals/delete"),
+            new Route(
+                    "graph",
+                    "POST",
+                    "/v1.0/applications/" + ID + "/addPassword",
+                    "Fairlead.Identity/principals/credentials/write"),
+            new Route(
+                    "graph",
+                    "POST",
+                    "/v1.0/applications/" + ID + "/removePassword",
+                    "Fairlead.Identity/principals/credentials/write"),
+            new Route(
+                    "graph",
+                    "POST",
+                    "/v1.0/applications/" + ID + "/federatedIdentityCredentials",
+                    "Fairlead.Identity/principals/credentials/write"),
+            new Route("graph", "POST", "/v1.0/groups/" + ID + "/members/$ref", "Fairlead.Identity/principals/write"),
             new Route("access", "POST", "/fairlead/access/check", "known"),
             new Route("whoami", "GET", "/fairlead/whoami", "known"),
             // -- beside
@@ -298,6 +351,9 @@ class AccessMatrixTest {
             new Route("livez", "GET", "/livez?verbose", "Fairlead.Control/health/read"),
             new Route("metadata", "GET", "/metadata/endpoints?api-version=2022-09-01", "open"),
             new Route("tenants", "GET", "/tenants" + V, "known"),
+            new Route("readyz", "GET", "/readyz", "open"),
+            new Route("discovery", "GET", "/adfs/.well-known/openid-configuration", "open"),
+            new Route("token", "POST", "/adfs/oauth2/token", "open"),
             new Route("keys", "GET", "/adfs/discovery/keys", "open"));
 
     @TempDir
@@ -334,6 +390,24 @@ class AccessMatrixTest {
                 .forEach(all::add);
         Stream.of(AdminSection.values()).map(Enum::name).forEach(all::add);
         assertThat(kinds).containsAll(all);
+    }
+
+    /// What is added to these has to be added here, with a reason that convinces.
+    @Test
+    void noOtherAddressesAreOpen() {
+        assertThat(ROUTES.stream()
+                        .filter(route -> route.action.equals("open"))
+                        .map(route -> route.method + " " + route.path.replaceAll("\\?.*", "")))
+                .containsExactlyInAnyOrder(
+                        "GET /fairlead/health",
+                        "GET /livez",
+                        "GET /readyz",
+                        "GET /metadata/endpoints",
+                        "GET /adfs/.well-known/openid-configuration",
+                        "GET /adfs/discovery/keys",
+                        "POST /adfs/oauth2/token",
+                        "POST /adfs/oauth2/devicecode",
+                        "GET /device");
     }
 
     @ParameterizedTest

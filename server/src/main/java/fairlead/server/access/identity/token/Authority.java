@@ -1,54 +1,57 @@
 package fairlead.server.access.identity.token;
 
-import com.nimbusds.jose.JOSEException;
-import com.nimbusds.jose.JOSEObjectType;
-import com.nimbusds.jose.JWSAlgorithm;
-import com.nimbusds.jose.JWSHeader;
-import com.nimbusds.jose.crypto.ECDSASigner;
-import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jwt.JWTClaimsSet;
-import com.nimbusds.jwt.SignedJWT;
 import fairlead.server.access.identity.Credential;
 import fairlead.server.access.identity.Directory;
 import fairlead.server.access.identity.DirectoryObject;
+import fairlead.server.database.Database;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Date;
-import java.util.List;
+import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The authority of this control plane: gives service principals access tokens, for a secret of theirs or for a token
-/// of an
-/// issuer that they have named.
+/// The authority of this control plane: gives service principals access tokens, for a secret or a certificate of theirs
+/// or for a token of an issuer that they have named, and devices those of the person who approves them.
 ///
-/// Implements the grant `client_credentials` of "RFC 6749", and "RFC 7523" for client assertions.
+/// Implements the grants `client_credentials` and `refresh_token` of "RFC 6749", "RFC 7523" for client assertions and
+/// "RFC 8628" for devices.
 public final class Authority {
 
     /// The tenant of this control plane.
     public static final String TENANT = "00000000-0000-0000-0000-000000000000";
 
     private static final Logger LOG = LoggerFactory.getLogger(Authority.class);
-    private static final Duration VALID = Duration.ofHours(1);
     private static final String ASSERTION = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+    private static final String DEVICE = "urn:ietf:params:oauth:grant-type:device_code";
 
     private final Directory directory;
     private final AuthorityKeys keys;
     private final TokenVerifier verifier;
-    private final Clock clock;
-    private final Supplier<UUID> ids;
+    private final SignedTokens tokens;
+    private final CertificateAssertions certificates;
+    private final Devices devices;
 
-    public Authority(Directory directory, AuthorityKeys keys, TokenVerifier verifier, Clock clock, Supplier<UUID> ids) {
+    public Authority(
+            Directory directory,
+            AuthorityKeys keys,
+            TokenVerifier verifier,
+            Devices devices,
+            Database database,
+            Clock clock,
+            Supplier<UUID> ids) {
         this.directory = directory;
         this.keys = keys;
         this.verifier = verifier;
-        this.clock = clock;
-        this.ids = ids;
+        this.devices = devices;
+        tokens = new SignedTokens(keys, clock, ids);
+        certificates = new CertificateAssertions(directory, database, clock);
     }
 
     /// What a client is answered.
@@ -57,8 +60,27 @@ public final class Authority {
         /// @param token the access token
         record Token(String token, Duration validity) implements Grant {}
 
+        /// A token for a person, with what else their program asks for.
+        ///
+        /// @param identity tells the program who they are
+        /// @param refresh renews the token, once
+        /// @param clientInfo the ids of the person and their tenant
+        record Session(String token, Duration validity, String identity, String refresh, String clientInfo)
+                implements Grant {}
+
         /// @param error as "RFC 6749" calls it, `invalid_client` for example
         record Refused(String error, String description) implements Grant {}
+    }
+
+    /// What a device has to show to a person, who approves it.
+    public record DeviceCode(String deviceCode, String userCode, Duration validity, Duration interval) {}
+
+    /// Begins to let a device act for a person ("RFC 8628"); empty for a client that may not.
+    ///
+    /// @param address from where it asks
+    public Optional<DeviceCode> device(Map<String, String> form, String address) {
+        return devices.ask(form.getOrDefault("client_id", ""), address)
+                .map(asked -> new DeviceCode(asked.deviceCode(), asked.userCode(), Devices.PATIENCE, Devices.INTERVAL));
     }
 
     /// The keys by which tokens are verified, as JSON ("JSON Web Key Set").
@@ -66,28 +88,62 @@ public final class Authority {
         return keys.published().toString(true);
     }
 
-    /// An access token for a service principal.
+    /// An access token for a service principal, or for who has approved a device.
     ///
     /// @param form the parameters of the request
     /// @param baseUrl where the client reaches this server, without a slash at the end
     public Grant token(Map<String, String> form, String baseUrl) {
-        if (!form.getOrDefault("grant_type", "").equals("client_credentials")) {
-            return new Grant.Refused(
-                    "unsupported_grant_type",
-                    "Expected the grant_type client_credentials, found '" + form.getOrDefault("grant_type", "") + "'.");
-        }
+        String grant = form.getOrDefault("grant_type", "");
+        String client = form.getOrDefault("client_id", "");
+        return switch (grant) {
+            case "client_credentials" -> ofClient(form, baseUrl);
+            case DEVICE, "device_code" -> {
+                String code = form.getOrDefault("device_code", form.getOrDefault("code", ""));
+                yield granted(devices.poll(client, code), form, baseUrl);
+            }
+            case "refresh_token" ->
+                granted(devices.refresh(client, form.getOrDefault("refresh_token", "")), form, baseUrl);
+            default ->
+                new Grant.Refused(
+                        "unsupported_grant_type",
+                        "Expected the grant_type client_credentials, device_code or refresh_token, found '" + grant
+                                + "'.");
+        };
+    }
+
+    private Grant granted(Devices.Outcome outcome, Map<String, String> form, String baseUrl) {
+        return switch (outcome) {
+            case Devices.Outcome.Refused(var error, var description) -> new Grant.Refused(error, description);
+            case Devices.Outcome.Granted(var session, var refresh) -> {
+                String ids = "{\"uid\":\"" + session.principal().id() + "\",\"utid\":\"" + TENANT + "\"}";
+                yield new Grant.Session(
+                        tokens.ofSession(session, baseUrl, isRenewable(form)),
+                        tokens.left(session),
+                        tokens.ofUser(session, baseUrl),
+                        refresh,
+                        Base64.getUrlEncoder()
+                                .withoutPadding()
+                                .encodeToString(ids.getBytes(StandardCharsets.US_ASCII)));
+            }
+        };
+    }
+
+    private static boolean isRenewable(Map<String, String> form) {
+        return form.getOrDefault("claims", "").contains("CP1");
+    }
+
+    private Grant ofClient(Map<String, String> form, String baseUrl) {
         String audience = audience(form);
         if (!audience.equals(baseUrl)) {
             return new Grant.Refused(
                     "invalid_scope", "Expected the scope " + baseUrl + "//.default, found '" + audience + "'.");
         }
-        Optional<DirectoryObject> client = client(form);
+        Optional<DirectoryObject> client = client(form, baseUrl);
         if (client.isEmpty()) {
             LOG.info("a client could not sign in: '{}'", printable(form.getOrDefault("client_id", "")));
             return new Grant.Refused("invalid_client", "The client is not known, or what it shows is not right.");
         }
-        boolean renewable = form.getOrDefault("claims", "").contains("CP1");
-        return new Grant.Token(signed(client.get(), baseUrl, renewable), VALID);
+        return new Grant.Token(tokens.ofClient(client.get(), baseUrl, isRenewable(form)), SignedTokens.VALID);
     }
 
     /// Older clients name a resource, newer ones a scope that ends in `/.default`.
@@ -99,7 +155,7 @@ public final class Authority {
         return TokenVerifier.normal(resource);
     }
 
-    private Optional<DirectoryObject> client(Map<String, String> form) {
+    private Optional<DirectoryObject> client(Map<String, String> form, String baseUrl) {
         String id = form.getOrDefault("client_id", "");
         String secret = form.getOrDefault("client_secret", "");
         if (!secret.isEmpty()) {
@@ -108,7 +164,26 @@ public final class Authority {
         String assertion = form.getOrDefault("client_assertion", "");
         boolean asserted = !assertion.isEmpty()
                 && form.getOrDefault("client_assertion_type", "").equals(ASSERTION);
-        return asserted ? federated(id, assertion) : Optional.empty();
+        if (!asserted) {
+            return Optional.empty();
+        }
+        return CertificateAssertions.isOwn(id, assertion)
+                ? certified(id, assertion, baseUrl)
+                : federated(id, assertion);
+    }
+
+    private Optional<DirectoryObject> certified(String id, String assertion, String baseUrl) {
+        Set<String> audiences = Set.of(
+                baseUrl,
+                baseUrl + "/adfs",
+                baseUrl + "/adfs/oauth2/token",
+                baseUrl + "/" + TENANT + "/oauth2/v2.0/token");
+        try {
+            return Optional.of(certificates.verify(id, assertion, audiences));
+        } catch (TokenRefusedException refused) {
+            LOG.info("an assertion of a client was refused: {}", refused.getMessage());
+            return Optional.empty();
+        }
     }
 
     private Optional<DirectoryObject> federated(String id, String assertion) {
@@ -131,38 +206,5 @@ public final class Authority {
 
     private static String printable(String text) {
         return text.replaceAll("[^\\x20-\\x7e]", "?");
-    }
-
-    private String signed(DirectoryObject client, String baseUrl, boolean renewable) {
-        Instant now = clock.instant();
-        JWTClaimsSet.Builder claims = new JWTClaimsSet.Builder()
-                .issuer(baseUrl + "/adfs")
-                .audience(baseUrl)
-                .subject(client.id().toString())
-                .claim("oid", client.id().toString())
-                .claim("tid", TENANT)
-                .claim("appid", client.subject())
-                .claim("app_displayname", client.name())
-                .claim("idtyp", "app")
-                .jwtID(ids.get().toString())
-                .issueTime(Date.from(now))
-                .notBeforeTime(Date.from(now))
-                .expirationTime(Date.from(now.plus(VALID)));
-        if (renewable) {
-            claims.claim("xms_cc", List.of("CP1"));
-        }
-        ECKey key = keys.signing();
-        try {
-            SignedJWT token = new SignedJWT(
-                    new JWSHeader.Builder(JWSAlgorithm.ES256)
-                            .keyID(key.getKeyID())
-                            .type(JOSEObjectType.JWT)
-                            .build(),
-                    claims.build());
-            token.sign(new ECDSASigner(key));
-            return token.serialize();
-        } catch (JOSEException failure) {
-            throw new IllegalStateException("can't sign a token", failure);
-        }
     }
 }

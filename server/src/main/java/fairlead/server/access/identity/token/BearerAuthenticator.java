@@ -44,10 +44,18 @@ public final class BearerAuthenticator implements Authenticator {
     private final CurrentRules rules;
     private final Optional<String> publicUrl;
     private final Clock clock;
+    private final Newcomers newcomers;
     private final Map<String, Known> known = new ConcurrentHashMap<>();
 
+    /// Where users are told for whom an issuer vouches.
+    public interface Newcomers {
+        void meet(Principal user, String issuer, String subject);
+    }
+
     /// @param publicUrl an audience of tokens of this control plane, besides the address that is called
-    public BearerAuthenticator(TokenVerifier verifier, CurrentRules rules, Optional<String> publicUrl, Clock clock) {
+    public BearerAuthenticator(
+            TokenVerifier verifier, CurrentRules rules, Optional<String> publicUrl, Clock clock, Newcomers newcomers) {
+        this.newcomers = newcomers;
         this.verifier = verifier;
         this.rules = rules;
         this.publicUrl = publicUrl;
@@ -111,13 +119,17 @@ public final class BearerAuthenticator implements Authenticator {
         }
     }
 
-    private static Result.Taken taken(TokenVerifier.Verified verified) throws TokenRefusedException {
+    private Result.Taken taken(TokenVerifier.Verified verified) throws TokenRefusedException {
         JWTClaimsSet claims = verified.claims();
         @Nullable Date issued = claims.getIssueTime();
         long issuedAt = issued == null ? 0 : issued.toInstant().getEpochSecond();
         boolean renewable = String.valueOf(claims.getClaim("xms_cc")).contains("CP1");
         if (verified.issuer().isEmpty()) {
             UUID id = UUID.fromString(text(claims, "oid"));
+            Object session = claims.getClaim("sid");
+            if (session != null) {
+                return ofSession(claims, id, session.toString(), issuedAt, renewable);
+            }
             Principal principal = new Principal(text(claims, "app_displayname"), "Application", id);
             return new Result.Taken(principal, new Subject(id, Set.of(), true, issuedAt), renewable);
         }
@@ -126,6 +138,7 @@ public final class BearerAuthenticator implements Authenticator {
         UUID id = DirectoryObject.idOf(issuer.issuer(), subject);
         Object name = claims.getClaim(issuer.claims().name());
         Principal principal = new Principal(name == null ? subject : name.toString(), "User", id);
+        newcomers.meet(principal, issuer.issuer(), subject);
         Set<UUID> groups = issuer.claims()
                 .groups()
                 .map(claim -> groups(issuer, claims.getClaim(claim)))
@@ -134,6 +147,19 @@ public final class BearerAuthenticator implements Authenticator {
         boolean all = !String.valueOf(claims.getClaim("_claim_names"))
                 .contains(issuer.claims().groups().orElse("groups"));
         return new Result.Taken(principal, new Subject(id, groups, all, issuedAt), renewable);
+    }
+
+    /// Of the person who has approved a device.
+    private static Result.Taken ofSession(
+            JWTClaimsSet claims, UUID id, String session, long issuedAt, boolean renewable)
+            throws TokenRefusedException {
+        Set<UUID> groups = new HashSet<>();
+        if (claims.getClaim("groups") instanceof Collection<?> named) {
+            named.forEach(group -> groups.add(UUID.fromString(group.toString())));
+        }
+        boolean all = Boolean.TRUE.equals(claims.getClaim("all_groups"));
+        Principal principal = new Principal(text(claims, "name"), text(claims, "principal_type"), id);
+        return new Result.Taken(principal, new Subject(id, groups, all, issuedAt, session), renewable);
     }
 
     private static String text(JWTClaimsSet claims, String name) throws TokenRefusedException {
@@ -178,7 +204,7 @@ public final class BearerAuthenticator implements Authenticator {
                         "The access token has been obtained for wrong audience or resource. It should exactly match"
                                 + " with one of the allowed audiences '" + baseUrl + "','" + baseUrl + "/'.",
                         challenge(baseUrl, "invalid_token", "The audience is wrong."));
-            case INVALID ->
+            case INVALID, REJECTED ->
                 new Problem.Unauthenticated(
                         ProblemCode.INVALID_AUTHENTICATION_TOKEN,
                         "The access token is invalid.",

@@ -11,7 +11,9 @@ public final class TokenRefusedException extends Exception {
     public enum Kind {
         INVALID,
         EXPIRED,
-        WRONG_AUDIENCE
+        WRONG_AUDIENCE,
+        /// A claim is not as its issuer's tokens have to have it.
+        REJECTED
     }
 
     public TokenRefusedException(Kind kind, String reason) {

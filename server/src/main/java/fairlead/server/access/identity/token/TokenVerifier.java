@@ -85,7 +85,7 @@ public final class TokenVerifier {
     /// A token by which a service principal signs in here: its issuer has to be trusted, but it is for an
     /// audience
     /// that the principal's credential names, and may be of any type.
-    JWTClaimsSet verifyForeign(String token) throws TokenRefusedException {
+    public JWTClaimsSet verifyForeign(String token) throws TokenRefusedException {
         Parsed parsed = parse(token);
         Trusted trusted = Optional.ofNullable(issuers.get(parsed.issuer))
                 .orElseThrow(() ->
@@ -197,7 +197,7 @@ public final class TokenVerifier {
         for (Map.Entry<String, String> one : required.entrySet()) {
             Object found = claims.getClaim(one.getKey());
             if (found == null || !one.getValue().equals(found.toString())) {
-                throw new TokenRefusedException(Kind.INVALID, "its claim " + one.getKey() + " is not as required");
+                throw new TokenRefusedException(Kind.REJECTED, "its claim " + one.getKey() + " is not as required");
             }
         }
     }

@@ -1,0 +1,29 @@
+# Terraform makes a resource as a role: by a key that assumes it, and by a web identity token. Each check that holds is a
+# line that begins with "ok".
+
+post() { curl -s --fail-with-body -X POST -H "Authorization: Bearer $ADMIN" -H 'Content-Type: application/json' -d "$2" "$URL$1"; }
+member() { python3 -c 'import json, sys; print(json.load(sys.stdin)[sys.argv[1]])' "$1"; }
+
+alice=$(post /fairlead/principals '{"name": "alice"}' | member id)
+minted=$(post "/fairlead/principals/$alice/keys" '{"subscription": "00000000-0000-0000-0000-000000000000"}')
+curl -s --fail-with-body -X PUT -H "Authorization: Bearer $ADMIN" -H 'Content-Type: application/json' \
+    -d "{\"properties\": {\"principalId\": \"$alice\", \"principalType\": \"ServicePrincipal\", \"roleDefinitionId\": \"/x/5d1c0a1e-8d5b-4f39-9d0a-6a1f0c6f7a05\"}}" \
+    "$URL/providers/Fairlead.Identity/principals/$DEPLOY/providers/Microsoft.Authorization/roleAssignments/5d1c0a1e-0000-4000-8000-000000000001?api-version=2022-04-01" >/dev/null
+
+printf 'provider_installation {\n  filesystem_mirror {\n    path = "%s"\n  }\n}\n' "$PROVIDERS" >terraformrc
+export TF_CLI_CONFIG_FILE=$PWD/terraformrc TF_IN_AUTOMATION=1 CHECKPOINT_DISABLE=1 TF_INPUT=0 AWS_EC2_METADATA_DISABLED=true
+export TF_VAR_endpoint=$URL TF_VAR_role=arn:aws:iam::000000000000:role/deploy
+export AWS_CONFIG_FILE=/dev/null AWS_SHARED_CREDENTIALS_FILE=/dev/null
+
+terraform init -no-color >init.log || { cat init.log && exit 1; }
+export AWS_ACCESS_KEY_ID=$(member accessKeyId <<<"$minted") AWS_SECRET_ACCESS_KEY=$(member secretAccessKey <<<"$minted")
+terraform apply -no-color -auto-approve >key.log 2>&1 || { cat key.log && exit 1; }
+[ "$(terraform output -raw arn)" = arn:aws:sts::000000000000:assumed-role/deploy/terraform ]
+echo "ok assume_role"
+unset AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY
+terraform apply -no-color -auto-approve -var "token=$TOKEN" -var text=changed >token.log 2>&1 || { cat token.log && exit 1; }
+echo "ok assume_role_with_web_identity"
+terraform plan -no-color -detailed-exitcode -var "token=$TOKEN" -var text=changed >plan.log 2>&1 || { cat plan.log && exit 1; }
+echo "ok nothing is left to do"
+terraform destroy -no-color -auto-approve -var "token=$TOKEN" -var text=changed >destroy.log 2>&1 || { cat destroy.log && exit 1; }
+echo "ok destroys"
