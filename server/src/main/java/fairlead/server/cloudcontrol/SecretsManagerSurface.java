@@ -77,6 +77,11 @@ public final class SecretsManagerSurface implements Surface {
     }
 
     @Override
+    public String door() {
+        return "secretsmanager";
+    }
+
+    @Override
     public Response refuse(Request request, Problem problem) {
         CloudControlErrors.Fault fault = CloudControlErrors.of(problem);
         ObjectNode body = Documents.JSON.createObjectNode();

@@ -482,6 +482,18 @@ public final class Resources implements ResourceVerbs {
                 type,
                 PriorState.of(present).with(order).encode(),
                 request.token());
+        return begun(guarded, present, next, accepted, replacing);
+    }
+
+    private Optional<ChangeStart> begun(
+            ChangeGuard.Guarded guarded,
+            Resource present,
+            Resource next,
+            NewOperation accepted,
+            Optional<ReplacementPlan> replacing) {
+        Put request = guarded.request();
+        DesiredState desiredState = guarded.desired();
+        TypeVersion type = request.type();
         var record = recorder.prepare(request.caller(), "PutResource", present, next);
         return existence
                 .makingWay(

@@ -141,18 +141,11 @@ public final class Signatures {
 
     private static Signed signed(Caller caller, Holder holder, Account account, SignatureClaim claim, byte[] body) {
         RequestContext.UsedKey key =
-                new RequestContext.UsedKey(claim.keyId(), account.number(), arn(holder, account.number()));
+                new RequestContext.UsedKey(claim.keyId(), account.number(), AssumedRoles.arn(holder, account));
         Caller signer = caller.as(holder.principal(), holder.subject())
                 .by(caller.context().signedBy(key));
         return new Signed(
                 signer, holder, account, claim.scope().region(), claim.scope().service(), body);
-    }
-
-    private static String arn(Holder holder, String account) {
-        String name = holder.principal().name();
-        return holder.kind() == Holder.Kind.ROLE
-                ? "arn:aws:sts::" + account + ":assumed-role/" + name + "/" + holder.session()
-                : "arn:aws:iam::" + account + ":user/" + name;
     }
 
     private static void requireService(SignatureClaim claim, String service) {

@@ -11,7 +11,6 @@ import fairlead.providers.lab.PostgresLedger;
 import fairlead.providers.postgres.PostgresTypes;
 import fairlead.providers.tls.TlsTypes;
 import fairlead.schema.reference.RemoteDocuments;
-import fairlead.server.access.AccessRecords;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Authorizer;
 import fairlead.server.access.Caller;
@@ -52,8 +51,6 @@ import fairlead.server.region.cell.PlacementTokens;
 import fairlead.server.resource.ResourceTasks;
 import fairlead.server.resource.Resources;
 import fairlead.server.resource.call.HandlerInvoker;
-import fairlead.server.resource.imports.Imports;
-import fairlead.server.resource.policy.ChangeGuard;
 import fairlead.server.resource.record.Resealing;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Keys;
@@ -164,14 +161,11 @@ public final class ControlPlane implements AutoCloseable {
         Operations operations = operations(options, database, sources, telemetry);
         HandlerInvoker handlers = new HandlerInvoker(types, clock);
         PolicyWiring policies = PolicyWiring.of(database, audit, authorizer, clock, opened);
-        ChangeGuard guard = policies.guard(scopes, types, vault);
         Resources resources = new Resources(
-                database, operations, scopes, types, audit, vault, clock, sources.ids(), wait, handlers, guard);
+                database, operations, scopes, types, audit, vault, clock, sources.ids(), wait, handlers, policies.guard(scopes, types, vault));
         Task resourceTasks = ResourceTasks.of(database, types, scopes, vault, clock, handlers, resources);
         begin(operations.carryOut(registry.task(resourceTasks)), database, opened);
-        Imports imports = new Imports(database, scopes, operations, clock, sources.ids(), wait);
         makeScopes(scopes, signatures, options);
-        opened.push(new Resealing(database, types).begin());
         SurfaceWiring surfaceWiring = new SurfaceWiring(
                 database, operations, resources, scopes, types, handlers, audit, signatures, authorizer, sources);
         ArmSurface.Verbs verbs =
@@ -179,38 +173,33 @@ public final class ControlPlane implements AutoCloseable {
         AdminSurface.About about = about(options, database, types, telemetry);
         AdminSurface.Condition condition = HealthWiring.condition(options, database, operations, keyset, clock, opened);
         AccessWiring.Doors doors = access.doors(identities, signatures, scopes, policies.refusals(), opened);
-        AccessRecords records = doors.control().records();
         Surface registered = registry.types(operations, wait, access.sessions(identities, roles));
-        List<Surface> signed = surfaceWiring.signed(verbs, registry.packages(), registered, roles, records);
-        Surface admin = surfaceWiring.admin(registrations, imports, about, condition, records);
+        List<Surface> signed = surfaceWiring.signed(verbs, registry.packages(), registered, roles, policies.refusals());
+        Surface admin = surfaceWiring.admin(registrations, wait, about, condition, policies.refusals());
         List<Surface> surfaces = doors.after(
                 signed,
                 policies.written(scopes, types),
-                policies.told(types, guard, options.answering().paused(), opened),
+                policies.told(types, resources.guard(), options.answering().paused(), opened),
                 new HealthSurface(condition.health()),
                 new MetricsSurface(telemetry.metrics()),
                 admin,
-                surfaceWiring.activityLog(records),
+                surfaceWiring.activityLog(policies.refusals()),
                 surfaceWiring.openApi(),
                 surfaceWiring.arm(verbs, arm(options, clock), feed));
         EventWiring following = new EventWiring(database, feed, types, vault, authorizer);
         List<Surface> served = following.before(surfaces, options.watching(), sources, telemetry, opened);
         var all = inCell(surfaceWiring.cell(vault), served);
         ControlPlane plane = listen(options, sources, loaded(loading), doors.with(all), telemetry, types, opened);
-        firstToEnd(options, operations, feed, condition, opened);
-        return plane;
+        return plane.endingFirst(options, operations, feed, condition);
     }
 
     /// What ends before all else, so that requests can.
-    private static void firstToEnd(
-            Options options,
-            Operations operations,
-            EventFeed feed,
-            AdminSurface.Condition condition,
-            Deque<AutoCloseable> opened) {
+    private ControlPlane endingFirst(
+            Options options, Operations operations, EventFeed feed, AdminSurface.Condition condition) {
         AutoCloseable drain =
                 HealthWiring.stop(condition.health(), options.answering().drain());
         List.<AutoCloseable>of(operations::endWaiting, feed, drain).forEach(opened::push);
+        return this;
     }
 
     private static ArmSurface.Settings arm(Options options, Clock clock) {
@@ -329,6 +318,7 @@ public final class ControlPlane implements AutoCloseable {
         types.ship(TlsTypes.all(options.storage().data().resolve("tls")));
         types.ship(more);
         types.refresh();
+        opened.push(new Resealing(database, types).begin());
         return types;
     }
 

@@ -21,7 +21,8 @@ import fairlead.server.type.Types;
 import java.time.Clock;
 import java.util.Deque;
 
-/// Guardrails: the rules as they are, what asks for them at changes, and the surfaces by which they are written and read.
+/// Guardrails: the rules as they are, what asks for them at changes, and the surfaces by which they are written and
+/// read.
 record PolicyWiring(
         Database database,
         AuditTrail audit,

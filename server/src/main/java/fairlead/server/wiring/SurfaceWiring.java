@@ -160,11 +160,7 @@ record SurfaceWiring(
     /// @param roles as whom Cloud Control's callers can act
     /// @param records where it is told who has read the audit trail
     List<Surface> signed(
-            ArmSurface.Verbs verbs,
-            Surface packages,
-            Surface registry,
-            AssumedRoles roles,
-            AccessRecords records) {
+            ArmSurface.Verbs verbs, Surface packages, Surface registry, AssumedRoles roles, AccessRecords records) {
         Surface cloudTrail = new CloudTrailSurface(signatures, events(), authorizer, records);
         return List.of(
                 packages,
@@ -206,11 +202,12 @@ record SurfaceWiring(
 
     Surface admin(
             Registrations registrations,
-            Imports imports,
+            Duration wait,
             AdminSurface.About about,
             AdminSurface.Condition condition,
             AccessRecords records) {
         var audited = new AuditRoutes(database, audit, records);
+        var imports = new Imports(database, scopes, operations, sources.clock(), sources.ids(), wait);
         var verbs = new AdminSurface.Verbs(types, registrations, imports, live(), audited);
         return new AdminSurface(verbs, about, condition, authorizer);
     }

@@ -19,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class KeyType implements ResourceHandler.Updatable {
 
     private static final String SCHEMA = """
-        {"typeName": "Test::Lab::Key", "description": "A key.", "additionalProperties": false,
+        {"typeName": "Test::Safe::Key", "description": "A key.", "additionalProperties": false,
          "properties": {"Name": {"type": "string"}, "Turn": {"type": "integer"}, "Value": {"type": "string"}},
          "required": ["Name"], "primaryIdentifier": ["/properties/Name"], "createOnlyProperties": ["/properties/Name"],
          "readOnlyProperties": ["/properties/Value"], "tagging": {"taggable": false},
@@ -28,7 +28,7 @@ final class KeyType implements ResourceHandler.Updatable {
         """;
 
     private static final String REGISTRATION = """
-        {"apiVersion": "2026-11-01", "armType": "Test.Lab/keys", "dataClasses": {"/properties/Value": "secret"}}
+        {"apiVersion": "2026-11-01", "armType": "Test.Safe/keys", "dataClasses": {"/properties/Value": "secret"}}
         """;
 
     private final Map<String, ObjectNode> there = new ConcurrentHashMap<>();

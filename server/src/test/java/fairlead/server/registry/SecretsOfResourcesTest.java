@@ -23,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 class SecretsOfResourcesTest {
 
     private static final String ACCOUNT = "/subscriptions/00000000-0000-0000-0000-111122223333";
-    private static final String KEY = ACCOUNT + "/resourceGroups/default/providers/Test.Lab/keys/main";
+    private static final String KEY = ACCOUNT + "/resourceGroups/default/providers/Test.Safe/keys/main";
     private static final String VERSION = "?api-version=2026-11-01";
     private static final String CREDENTIALS = """
         {"accounts": [

@@ -156,21 +156,7 @@ public final class World implements AutoCloseable {
                 Path.of("target", "types"),
                 new Providers(Path.of("target", "providers"), fairlead.lambda.Settings.standard(), clock),
                 sealed);
-        types.ship(List.of(
-                ResourceType.beside(World.class, "gizmo", () -> gizmos),
-                ResourceType.beside(World.class, "shelf", () -> parts),
-                ResourceType.beside(World.class, "part", () -> parts),
-                ResourceType.beside(World.class, "bin", () -> parts),
-                ResourceType.beside(World.class, "label", () -> labels),
-                ResourceType.beside(World.class, "stamp", () -> stamps),
-                ResourceType.beside(World.class, "trail", () -> trails),
-                ResourceType.beside(World.class, "seal", () -> trails),
-                ResourceType.beside(World.class, "rail", () -> trails),
-                ResourceType.beside(World.class, "kite", () -> trails),
-                ResourceType.beside(World.class, "locker", () -> trails),
-                ResourceType.beside(World.class, "drawer", () -> trails),
-                ResourceType.beside(World.class, "stage", () -> trails),
-                ResourceType.beside(World.class, "sign", () -> signs)));
+        types.ship(shipped());
         scopes = new Scopes(database, audit, new Locations(List.of()), clock, UUID::randomUUID);
         operations = operations(node);
         handlers = new HandlerInvoker(types, clock);
@@ -206,6 +192,24 @@ public final class World implements AutoCloseable {
         imports = new Imports(database, scopes, operations, clock, UUID::randomUUID, Duration.ZERO);
         tagging = new Tagging(database, scopes, resources, types, audit, clock);
         groups = new Groups(database, scopes, operations, clock, UUID::randomUUID, Duration.ZERO);
+    }
+
+    private List<ResourceType> shipped() {
+        return List.of(
+                ResourceType.beside(World.class, "gizmo", () -> gizmos),
+                ResourceType.beside(World.class, "shelf", () -> parts),
+                ResourceType.beside(World.class, "part", () -> parts),
+                ResourceType.beside(World.class, "bin", () -> parts),
+                ResourceType.beside(World.class, "label", () -> labels),
+                ResourceType.beside(World.class, "stamp", () -> stamps),
+                ResourceType.beside(World.class, "trail", () -> trails),
+                ResourceType.beside(World.class, "seal", () -> trails),
+                ResourceType.beside(World.class, "rail", () -> trails),
+                ResourceType.beside(World.class, "kite", () -> trails),
+                ResourceType.beside(World.class, "locker", () -> trails),
+                ResourceType.beside(World.class, "drawer", () -> trails),
+                ResourceType.beside(World.class, "stage", () -> trails),
+                ResourceType.beside(World.class, "sign", () -> signs));
     }
 
     Vault vault() {

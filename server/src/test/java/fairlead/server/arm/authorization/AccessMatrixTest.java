@@ -136,8 +136,8 @@ class AccessMatrixTest {
             new Route(
                     "Secrets",
                     "POST",
-                    G + "/providers/Test.Lab/keys/one/listSecrets" + V,
-                    "Test.Lab/keys/listSecrets/action"),
+                    G + "/providers/Test.Safe/keys/one/listSecrets" + V,
+                    "Test.Safe/keys/listSecrets/action"),
             new Route("Drifted", "GET", S + "/drift" + V, "read"),
             new Route("AllOrphans", "GET", S + "/leftBehind" + V, "read"),
             new Route("OneOrphan", "GET", S + "/providers/Fairlead.Lab/locations/local/leftBehind/a" + V, "read"),

@@ -58,8 +58,7 @@ public final class CloudTrailSurface implements Surface {
     private final AccessRecords records;
 
     /// @param records where it is told who has read
-    public CloudTrailSurface(
-            Signatures signatures, EventLookup events, Authorizer authorizer, AccessRecords records) {
+    public CloudTrailSurface(Signatures signatures, EventLookup events, Authorizer authorizer, AccessRecords records) {
         this.signatures = signatures;
         this.events = events;
         this.authorizer = authorizer;
@@ -93,8 +92,7 @@ public final class CloudTrailSurface implements Surface {
         if (!request.method().equals("POST")) {
             throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
         }
-        Signed signed =
-                signatures.verify(request, SERVICE, BODY_LIMIT).admitted(authorizer, EventLookup.READ);
+        Signed signed = signatures.verify(request, SERVICE, BODY_LIMIT).admitted(authorizer, EventLookup.READ);
         String action = request.header(TARGET).orElse("").substring(PREFIX.length());
         if (!action.equals("LookupEvents")) {
             throw new ProblemException(new Problem.BadRequest(
@@ -102,8 +100,8 @@ public final class CloudTrailSurface implements Surface {
         }
         LookupEventsRequest asked = LookupEventsRequest.of(Body.object(signed.body(), STRICT));
         String subscription = signed.account().subscription();
-        EventLookup.Page page = events.find(
-                signed.caller(), asked.search(subscription), asked.wanted(), asked.after(), asked.limit());
+        EventLookup.Page page =
+                events.find(signed.caller(), asked.search(subscription), asked.wanted(), asked.after(), asked.limit());
         records.done(
                 signed.caller(),
                 AuditTrail.Deed.managing(
