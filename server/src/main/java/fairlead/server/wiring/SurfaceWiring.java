@@ -176,7 +176,7 @@ record SurfaceWiring(
             AdminSurface.About about,
             AdminSurface.Condition condition,
             AccessRecords records) {
-        var audited = new AuditRoutes(database, audit, records);
+        var audited = new AuditRoutes(database, audit, records, sources.clock());
         var verbs = new AdminSurface.Verbs(types, registrations, imports, live(), audited);
         return new AdminSurface(verbs, about, condition, authorizer);
     }

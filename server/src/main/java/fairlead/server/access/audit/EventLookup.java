@@ -85,8 +85,7 @@ public final class EventLookup {
     /// @param search names the subscription
     /// @param wanted what has to be true of a record, besides
     public Page find(Caller caller, Search search, Predicate<Found> wanted, Place after, int limit) {
-        AccessScope scope =
-                search.subscription().map(AccessScope::subscription).orElse(AccessScope.ROOT);
+        AccessScope scope = search.subscription().map(AccessScope::subscription).orElse(AccessScope.ROOT);
         Visibility visible = authorizer.visible(caller, READ);
         if (!visible.reaches(scope.key())) {
             authorizer.require(caller, READ, scope);
@@ -102,8 +101,8 @@ public final class EventLookup {
             List<Entry> entries =
                     database.read(transaction -> audit.list(transaction, search, from.at, from.seq, AT_ONCE));
             for (Entry entry : entries) {
-                Found found = new Found(
-                        entry.at(), entry.seq(), (ObjectNode) JsonMapper.shared().readTree(entry.json()));
+                Found found = new Found(entry.at(), entry.seq(), (ObjectNode)
+                        JsonMapper.shared().readTree(entry.json()));
                 place = new Place(entry.at(), entry.seq());
                 if (shown.test(found)) {
                     page.add(found);

@@ -27,7 +27,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// `LookupEvents` of AWS CloudTrail, in the protocol AWS JSON 1.1: the records of the account, the newest first.
+/// `LookupEvents` of AWS CloudTrail, in the protocol AWS JSON 1.1: the records of the account, the newest
+/// first.
 public final class CloudTrailSurface implements Surface {
 
     /// For which service requests are signed.
@@ -58,8 +59,7 @@ public final class CloudTrailSurface implements Surface {
     private final AccessRecords records;
 
     /// @param records where it is told who has read
-    public CloudTrailSurface(
-            Signatures signatures, EventLookup events, Authorizer authorizer, AccessRecords records) {
+    public CloudTrailSurface(Signatures signatures, EventLookup events, Authorizer authorizer, AccessRecords records) {
         this.signatures = signatures;
         this.events = events;
         this.authorizer = authorizer;
@@ -93,8 +93,7 @@ public final class CloudTrailSurface implements Surface {
         if (!request.method().equals("POST")) {
             throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
         }
-        Signed signed =
-                signatures.verify(request, SERVICE, BODY_LIMIT).admitted(authorizer, EventLookup.READ);
+        Signed signed = signatures.verify(request, SERVICE, BODY_LIMIT).admitted(authorizer, EventLookup.READ);
         String action = request.header(TARGET).orElse("").substring(PREFIX.length());
         if (!action.equals("LookupEvents")) {
             throw new ProblemException(new Problem.BadRequest(
@@ -102,8 +101,8 @@ public final class CloudTrailSurface implements Surface {
         }
         LookupEventsRequest asked = LookupEventsRequest.of(Body.object(signed.body(), STRICT));
         String subscription = signed.account().subscription();
-        EventLookup.Page page = events.find(
-                signed.caller(), asked.search(subscription), asked.wanted(), asked.after(), asked.limit());
+        EventLookup.Page page =
+                events.find(signed.caller(), asked.search(subscription), asked.wanted(), asked.after(), asked.limit());
         records.done(
                 signed.caller(),
                 AuditTrail.Deed.managing(

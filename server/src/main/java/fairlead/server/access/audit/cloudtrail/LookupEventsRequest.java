@@ -33,14 +33,23 @@ record LookupEventsRequest(Instant from, Instant until, Predicate<Found> wanted,
     private enum Key {
         EVENT_ID("EventId", (found, value) -> text(found, "/eventID").equalsIgnoreCase(value)),
         EVENT_NAME("EventName", (found, value) -> text(found, "/eventName").equals(value)),
-        READ_ONLY("ReadOnly", (found, value) -> Boolean.toString(
-                        found.record().path("readOnly").asBoolean(false))
-                .equalsIgnoreCase(value)),
-        USERNAME("Username", (found, value) -> text(found, "/userIdentity/userName").equals(value)),
-        RESOURCE_TYPE("ResourceType", (found, value) -> text(found, "/resources/0/type").equalsIgnoreCase(value)),
+        READ_ONLY(
+                "ReadOnly",
+                (found, value) -> Boolean.toString(
+                                found.record().path("readOnly").asBoolean(false))
+                        .equalsIgnoreCase(value)),
+        USERNAME(
+                "Username",
+                (found, value) -> text(found, "/userIdentity/userName").equals(value)),
+        RESOURCE_TYPE(
+                "ResourceType",
+                (found, value) -> text(found, "/resources/0/type").equalsIgnoreCase(value)),
         RESOURCE_NAME("ResourceName", (found, value) -> found.resource().equalsIgnoreCase(value)),
-        EVENT_SOURCE("EventSource", (found, value) -> text(found, "/eventSource").equals(value)),
-        ACCESS_KEY_ID("AccessKeyId", (found, value) -> text(found, "/userIdentity/accessKeyId").equals(value));
+        EVENT_SOURCE(
+                "EventSource", (found, value) -> text(found, "/eventSource").equals(value)),
+        ACCESS_KEY_ID(
+                "AccessKeyId",
+                (found, value) -> text(found, "/userIdentity/accessKeyId").equals(value));
 
         private final String word;
         private final BiPredicate<Found, String> test;
@@ -82,8 +91,7 @@ record LookupEventsRequest(Instant from, Instant until, Predicate<Found> wanted,
         if (!from.isBefore(until)) {
             throw wrong("StartTime", "StartTime has to be before EndTime.");
         }
-        LookupEventsRequest whole =
-                new LookupEventsRequest(from, until, wanted(input), limit(input), after(input));
+        LookupEventsRequest whole = new LookupEventsRequest(from, until, wanted(input), limit(input), after(input));
         return eventId(input).map(whole::at).orElse(whole);
     }
 
@@ -157,9 +165,8 @@ record LookupEventsRequest(Instant from, Instant until, Predicate<Found> wanted,
         if (!given.isNumber()) {
             throw wrong(name, "Expected a time in seconds since 1970, found " + given + ".");
         }
-        return Optional.of(Instant.ofEpochMilli(given.decimalValue()
-                .multiply(BigDecimal.valueOf(1000))
-                .longValue()));
+        return Optional.of(Instant.ofEpochMilli(
+                given.decimalValue().multiply(BigDecimal.valueOf(1000)).longValue()));
     }
 
     private static ProblemException wrong(String member, String message) {
