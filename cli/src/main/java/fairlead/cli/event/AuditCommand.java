@@ -70,7 +70,8 @@ public final class AuditCommand implements Callable<Integer> {
     public static CommandLine of(Session session) {
         return new CommandLine(new AuditCommand(session))
                 .addSubcommand(new AuditLogCommands.Verify(session))
-                .addSubcommand(new AuditLogCommands.Checkpoint(session));
+                .addSubcommand(new AuditLogCommands.Checkpoint(session))
+                .addSubcommand(new AuditLogCommands.Erase(session));
     }
 
     @Override

@@ -1,5 +1,7 @@
 package fairlead.cli.event;
 
+import fairlead.cli.http.Answer;
+import fairlead.cli.http.Request;
 import fairlead.cli.session.Exit;
 import fairlead.cli.session.Refused;
 import fairlead.cli.session.Session;
@@ -9,7 +11,7 @@ import fairlead.server.access.audit.LogVerifier;
 import fairlead.server.access.audit.VerifierKey;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
-import fairlead.server.database.OfflineDatabase;
+import fairlead.server.database.OfflineCheck;
 import fairlead.server.database.PostgresDatabase;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -17,10 +19,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.random.RandomGenerator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /// The commands of an auditor: to verify the audit trail, and to keep a checkpoint of it elsewhere.
 final class AuditLogCommands {
@@ -85,7 +89,7 @@ final class AuditLogCommands {
 
         private Database open() {
             return database.<Database>map(url -> PostgresDatabase.open(url, RandomGenerator.getDefault()))
-                    .orElseGet(() -> OfflineDatabase.open(data.orElseThrow().resolve("fairlead.db")));
+                    .orElseGet(() -> OfflineCheck.open(data.orElseThrow().resolve("fairlead.db")));
         }
 
         private LogVerifier.Report verify(LogSource source) {
@@ -164,6 +168,33 @@ final class AuditLogCommands {
                 throw new Refused(Exit.FAILED, "can't write " + out.get() + ": " + failure.getMessage());
             }
             session.done("written to " + out.get());
+            return Exit.OK.code();
+        }
+    }
+
+    @Command(
+            name = "erase",
+            description = {
+                "Erase what names a principal from the records of what it did: its name, addresses and programs.",
+                "Its id stays, and so does every leaf of the log."
+            })
+    static final class Erase implements Callable<Integer> {
+
+        private final Session session;
+
+        @Parameters(index = "0", paramLabel = "PRINCIPAL", description = "the id of the principal")
+        private UUID principal = new UUID(0, 0);
+
+        Erase(Session session) {
+            this.session = session;
+        }
+
+        @Override
+        public Integer call() throws InterruptedException {
+            byte[] body = ("{\"principalId\":\"" + principal + "\"}").getBytes(StandardCharsets.UTF_8);
+            Answer answer = session.server()
+                    .ask(Request.of(Request.Method.POST, "/fairlead/audit/erasures", "application/json", body));
+            session.done(answer.json().path("records").asLong(0) + " records name it no longer");
             return Exit.OK.code();
         }
     }

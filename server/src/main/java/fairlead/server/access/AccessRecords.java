@@ -1,7 +1,7 @@
 package fairlead.server.access;
 
-/// Where is told what no transaction writes down: who was recognised, who was refused, who has read. It is written a
-/// moment later, the same things of some seconds as one.
+/// Where is told what no transaction writes down: who was recognised, who was refused, who has read. It is
+/// written a moment later, the same things of some seconds as one.
 ///
 /// Called by many threads; a call does not wait.
 public interface AccessRecords {

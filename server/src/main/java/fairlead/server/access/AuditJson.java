@@ -16,8 +16,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The JSON of audit records: "CloudTrail record contents for management, data, and network activity events". What
-/// names a person is written apart, and put into its place when the record is read.
+/// The JSON of audit records: "CloudTrail record contents for management, data, and network activity events".
+/// What names a person is written apart, and put into its place when the record is read.
 final class AuditJson {
 
     /// What a record has besides what was asked for.
@@ -39,8 +39,8 @@ final class AuditJson {
     /// A record in two parts.
     record Parts(byte[] record, byte[] personal) {}
 
-    /// The record of a deed. Its id tells the time, and the salt can't be guessed: without it, the hash of a name would
-    /// tell the name.
+    /// The record of a deed. Its id tells the time, and the salt can't be guessed: without it, the hash of a
+    /// name would tell the name.
     Parts write(Instant now, Caller caller, Deed deed) {
         ByteBuffer chance = ByteBuffer.wrap(chance());
         UUID id = eventId(now, chance.getLong(), chance.getLong());

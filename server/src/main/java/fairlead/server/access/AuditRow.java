@@ -12,8 +12,8 @@ import java.util.Optional;
 /// A row of the audit trail, whole: what its leaf in the log is the hash of.
 ///
 /// @param record a JSON object that names no person
-/// @param personal what names one: a JSON object with a salt; no bytes for a row of an earlier version. Once it is
-///     erased, a byte 0 and the hash of what was there
+/// @param personal what names one: a JSON object with a salt; no bytes for a row of an earlier version. Once
+///     it is erased, a byte 0 and the hash of what was there
 public record AuditRow(Instant at, Keys keys, byte[] record, byte[] personal) {
 
     /// By what it is found.

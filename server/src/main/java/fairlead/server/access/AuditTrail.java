@@ -43,7 +43,8 @@ public final class AuditTrail {
         ORDER BY at DESC, seq DESC LIMIT ?
         """;
 
-    /// Of what has a record, by whatever that is or was recorded as under this address; of all else by the address.
+    /// Of what has a record, by whatever that is or was recorded as under this address; of all else by the
+    /// address.
     private static final String LIST_OF_RESOURCE = SELECT + """
         (resource_key = ? AND resource_key <> '' OR subject IN (
           SELECT uid FROM resource WHERE arm_key = ? UNION SELECT uid FROM former_address WHERE arm_key = ?)) AND
@@ -138,8 +139,8 @@ public final class AuditTrail {
         }
     }
 
-    /// What is looked for, the more the narrower. Without a resource, a correlation id and a subscription: what belongs
-    /// to no subscription.
+    /// What is looked for, the more the narrower. Without a resource, a correlation id and a subscription:
+    /// what belongs to no subscription.
     ///
     /// @param from the first moment, and `until` the one behind the last
     public record Search(
@@ -237,8 +238,8 @@ public final class AuditTrail {
                         parts.personal()));
     }
 
-    /// Records a change in its own transaction; a problem if what was decided for it does not hold any more. So nothing
-    /// is changed after a right to it was taken away.
+    /// Records a change in its own transaction; a problem if what was decided for it does not hold any more.
+    /// So nothing is changed after a right to it was taken away.
     public void append(Transaction transaction, Instant now, Caller caller, Deed deed) {
         append(transaction, prepare(now, caller, deed));
     }

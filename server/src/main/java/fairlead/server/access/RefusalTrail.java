@@ -20,10 +20,9 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What no transaction writes down, in the audit trail: the refusals of requests, the first use of a token or key, the
-/// reads of the trail itself. It is written a moment after the answer, the same things of ten seconds as one record
-/// with
-/// their number, so that a caller that is refused often costs little.
+/// What no transaction writes down, in the audit trail: the refusals of requests, the first use of a token or
+/// key, the reads of the trail itself. It is written a moment after the answer, the same things of ten
+/// seconds as one record with their number, so that a caller that is refused often costs little.
 public final class RefusalTrail implements AccessRecords, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(RefusalTrail.class);

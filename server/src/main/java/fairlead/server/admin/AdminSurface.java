@@ -95,7 +95,10 @@ public final class AdminSurface implements Surface {
             case DOCUMENTS -> Asked.ofServer(Action.write(TYPES));
             case IMPORTS, RESOURCES, VERSION -> Asked.KNOWN;
             case GRAPH -> new Asked.Of(Action.read("Microsoft.Resources/subscriptions/resources"), of(request));
-            case AUDIT -> new Asked.Of(EventLookup.READ, ofAudit(request, path));
+            case AUDIT ->
+                path.size() == 3 && path.get(2).equals("erasures")
+                        ? Asked.ofServer(Action.called("erase", "Fairlead.Control/audit"))
+                        : new Asked.Of(EventLookup.READ, ofAudit(request, path));
             case HEALTH -> Asked.NOTHING;
             case CHECK -> Asked.ofServer(Action.ofMethod(request.method(), "Fairlead.Control/check"));
         };

@@ -7,6 +7,7 @@ import fairlead.server.access.AuditTrail.Search;
 import fairlead.server.access.Plane;
 import fairlead.server.access.audit.AuditLog;
 import fairlead.server.access.audit.DatabaseSource;
+import fairlead.server.access.audit.Erasure;
 import fairlead.server.database.Database;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -15,19 +16,26 @@ import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /// `/fairlead/audit`: who did what, the newest first.
 ///
 /// Without a filter it shows what was done to what belongs to no subscription, such as types.
 public final class AuditRoutes {
 
+    private static final JsonMapper STRICT = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
     private static final int USUAL = 100;
     private static final int MOST = 1000;
     private static final Instant LAST = Instant.ofEpochMilli(Long.MAX_VALUE);
@@ -38,9 +46,11 @@ public final class AuditRoutes {
     private final AuditTrail audit;
     private final AuditLogRoutes log;
     private final AccessRecords records;
+    private final Erasure erasure;
 
     /// @param records where it is told who has read
-    public AuditRoutes(Database database, AuditTrail audit, AccessRecords records) {
+    public AuditRoutes(Database database, AuditTrail audit, AccessRecords records, Clock clock) {
+        erasure = new Erasure(database, audit, clock);
         this.database = database;
         this.audit = audit;
         this.records = records;
@@ -49,6 +59,9 @@ public final class AuditRoutes {
 
     /// @param path what follows `/fairlead/audit`
     Response answer(Request request, List<String> path) {
+        if (path.equals(List.of("erasures"))) {
+            return erase(request);
+        }
         Response answer = path.isEmpty() ? list(request) : log.answer(request, path);
         String address = "/fairlead/audit" + (path.isEmpty() ? "" : "/" + path.getFirst());
         byte[] nothing = ascii("{}");
@@ -61,6 +74,20 @@ public final class AuditRoutes {
                 nothing);
         records.done(request.caller(), deed.with(AuditTrail.Deed.Details.READING));
         return answer;
+    }
+
+    private Response erase(Request request) {
+        if (!request.method().equals("POST")) {
+            throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
+        }
+        String principal = request.object(STRICT).path("principalId").asString("");
+        try {
+            long records = erasure.erase(request.caller(), UUID.fromString(principal));
+            return JsonAnswer.of(200, JsonNodeFactory.instance.objectNode().put("records", records));
+        } catch (IllegalArgumentException notOne) {
+            throw new ProblemException(Problem.InvalidBody.of(
+                    "erasure.principal", "expected the id of a principal, found '" + principal + "'", "/principalId"));
+        }
     }
 
     private Response list(Request request) {

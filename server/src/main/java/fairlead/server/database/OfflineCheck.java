@@ -11,9 +11,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
 
-/// Reads all of a SQLite database that no server has open, and says what is damaged in it. Nothing in it is changed.
+/// Reads all of a SQLite database that no server has open, and says what is damaged in it. Nothing in it is
+/// changed.
 public final class OfflineCheck {
 
     private static final String TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name";
@@ -48,6 +50,71 @@ public final class OfflineCheck {
             return new Report(check.tables, check.records, check.damages);
         } catch (IOException failure) {
             throw new DatabaseException(Kind.UNAVAILABLE, "can't read " + file + ": " + failure.getMessage(), failure);
+        }
+    }
+
+    /// The database in the file, to be read by one thread until it is closed; a write throws
+    /// [UnsupportedOperationException]. Throws [DatabaseException] if there is none ([Kind#BROKEN]), or a
+    /// server has it open ([Kind#UNAVAILABLE]).
+    public static Database open(Path file) {
+        if (!Files.exists(file)) {
+            throw new DatabaseException(Kind.BROKEN, "there is no database " + file.toAbsolutePath());
+        }
+        try {
+            FileChannel reserved = LockedFiles.reserve(file);
+            try {
+                SQLiteConfig config = new SQLiteConfig();
+                config.setReadOnly(true);
+                return new ReadOnly(reserved, config.createConnection("jdbc:sqlite:" + file.toAbsolutePath()));
+            } catch (SQLException failure) {
+                reserved.close();
+                throw DatabaseException.of(failure, Dialect.SQLITE);
+            }
+        } catch (IOException failure) {
+            throw new DatabaseException(Kind.UNAVAILABLE, "can't read " + file + ": " + failure.getMessage(), failure);
+        }
+    }
+
+    private static final class ReadOnly implements Database {
+
+        private final FileChannel reserved;
+        private final Connection connection;
+        private final Transaction transaction;
+
+        private ReadOnly(FileChannel reserved, Connection connection) {
+            this.reserved = reserved;
+            this.connection = connection;
+            transaction = new Transaction(connection, Dialect.SQLITE);
+        }
+
+        @Override
+        public <T extends @Nullable Object> T write(Work<T> work) {
+            throw new UnsupportedOperationException("the database is open to be read only");
+        }
+
+        @Override
+        public <T extends @Nullable Object> T rehearse(Work<T> work) {
+            throw new UnsupportedOperationException("the database is open to be read only");
+        }
+
+        @Override
+        public <T extends @Nullable Object> T read(Work<T> work) {
+            return work.run(transaction);
+        }
+
+        @Override
+        public Dialect dialect() {
+            return Dialect.SQLITE;
+        }
+
+        @Override
+        public void close() {
+            transaction.closeStatements();
+            try (reserved) {
+                connection.close();
+            } catch (SQLException | IOException ignored) {
+                // Nothing was changed that could be lost.
+            }
         }
     }
 

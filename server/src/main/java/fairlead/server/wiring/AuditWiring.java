@@ -4,10 +4,13 @@ import fairlead.server.access.AccessRecords;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
+import fairlead.server.access.audit.AuditExport;
 import fairlead.server.access.audit.AuditKeys;
+import fairlead.server.access.audit.Retention;
 import fairlead.server.access.audit.Sealer;
 import fairlead.server.database.Database;
 import fairlead.server.database.Dialect;
+import fairlead.server.options.Auditing;
 import fairlead.server.options.Options;
 import fairlead.server.options.Storage;
 import fairlead.server.secret.Vault;
@@ -23,6 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// What becomes of the audit trail once it is written: it is sealed.
 final class AuditWiring {
 
+    private static final long LONGEST_FILE = 64L << 20;
     private static final Caller SERVER =
             new Caller(new Principal("fairlead", "Application"), "server", "server", Optional.empty(), "");
 
@@ -40,8 +44,17 @@ final class AuditWiring {
                         : Optional.empty());
         AuditKeys keys = new AuditKeys(database, vault, clock, file);
         String node = access.sources().ids().get().toString();
+        AuditTrail audit = new AuditTrail(access.authorizer());
+        Auditing auditing = storage.auditing();
+        if (auditing.export().isPresent() || auditing.checkpoints().isPresent()) {
+            var settings = new AuditExport.Settings(auditing.export(), auditing.checkpoints(), LONGEST_FILE);
+            opened.push(new AuditExport(database, audit, clock, settings)
+                    .measured(metrics)
+                    .begin());
+        }
         opened.push(new Sealer(database, keys, clock, node).measured(metrics).begin());
-        return new AuditTrail(access.authorizer());
+        opened.push(new Retention(database, audit, clock, auditing.kept()).begin());
+        return audit;
     }
 
     /// Records that the server has started, and at the end that it stops.

@@ -206,7 +206,7 @@ record SurfaceWiring(
             AdminSurface.About about,
             AdminSurface.Condition condition,
             AccessRecords records) {
-        var audited = new AuditRoutes(database, audit, records);
+        var audited = new AuditRoutes(database, audit, records, sources.clock());
         var imports = new Imports(database, scopes, operations, sources.clock(), sources.ids(), wait);
         var verbs = new AdminSurface.Verbs(types, registrations, imports, live(), audited);
         return new AdminSurface(verbs, about, condition, authorizer);

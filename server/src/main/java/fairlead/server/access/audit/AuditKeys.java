@@ -18,11 +18,12 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Where the key is kept by which checkpoints are signed: in a file that only its owner may read, or, where several
-/// nodes share a database and no file is named, sealed in the database. It is apart from the sealing key.
+/// Where the key is kept by which checkpoints are signed: in a file that only its owner may read, or, where
+/// several nodes share a database and no file is named, sealed in the database. It is apart from the sealing
+/// key.
 ///
-/// The database has the public keys of all that have signed. If the file is missing, a new key is made and told of: the
-/// trail goes on, and an auditor who knows the public key sees that it is another one.
+/// The database has the public keys of all that have signed. If the file is missing, a new key is made and
+/// told of: the trail goes on, and an auditor who knows the public key sees that it is another one.
 public final class AuditKeys {
 
     /// The file in the data folder.

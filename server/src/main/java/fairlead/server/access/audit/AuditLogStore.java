@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/// The SQL of the log: the tables `audit_log`, `audit_tile` and `audit_checkpoint`, and what it reads of `audit`.
+/// The SQL of the log: the tables `audit_log`, `audit_tile` and `audit_checkpoint`, and what it reads of
+/// `audit`.
 public final class AuditLogStore {
 
     /// For how long one node is the one that seals, without a word of it.
@@ -78,6 +79,14 @@ public final class AuditLogStore {
     private static final String PUT_KEY =
             "INSERT INTO audit_key (id, verifier, made_at, sealed) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING";
 
+    private static final String YOUNGEST = "SELECT coalesce(max(at), 0) FROM audit WHERE seq >= ? AND seq <= ?";
+
+    private static final String REMOVE_ROWS = "DELETE FROM audit WHERE seq <= ?";
+
+    private static final String PRUNED = "UPDATE audit_log SET pruned = ? WHERE id = 1";
+
+    private static final String ERASE = "UPDATE audit SET personal = ? WHERE seq = ?";
+
     /// Greater than every transaction that has changed anything so far.
     private static final String NEXT_TRANSACTION = "SELECT CAST(CAST(pg_current_xact_id() AS TEXT) AS BIGINT)";
 
@@ -118,8 +127,8 @@ public final class AuditLogStore {
         return transaction.one(LOG, row -> new Log(row.text(), row.number(), row.number()));
     }
 
-    /// Whether this node is the one that seals now, and is for a while. A lease that is longer than any can be was
-    /// given before a clock was set back.
+    /// Whether this node is the one that seals now, and is for a while. A lease that is longer than any can
+    /// be was given before a clock was set back.
     boolean take(Transaction transaction, String owner, Instant now) {
         Instant longest = now.plus(LEASE).plusSeconds(2);
         return transaction.update(TAKE, owner, now.plus(LEASE), owner, now, longest) == 1;
@@ -239,6 +248,26 @@ public final class AuditLogStore {
 
     void put(Transaction transaction, Key key, Instant now) {
         transaction.update(PUT_KEY, key.id(), key.verifier(), now, key.sealed());
+    }
+
+    /// Whether all records between two numbers, both included, are older than that.
+    boolean isAllBefore(Transaction transaction, long first, long last, Instant time) {
+        return transaction
+                .one(YOUNGEST, Row::time, first, last)
+                .orElse(Instant.EPOCH)
+                .isBefore(time);
+    }
+
+    void removeRows(Transaction transaction, long upTo) {
+        transaction.update(REMOVE_ROWS, upTo);
+    }
+
+    void pruned(Transaction transaction, long leaves) {
+        transaction.update(PRUNED, leaves);
+    }
+
+    void erase(Transaction transaction, long seq, byte[] hash) {
+        transaction.update(ERASE, hash, seq);
     }
 
     /// On PostgreSQL only.

@@ -3,8 +3,8 @@ package fairlead.server.access.audit;
 import java.util.List;
 import java.util.Optional;
 
-/// Where a log is read from that is to be verified: a database, or a server that is asked. Nothing that it says is
-/// believed.
+/// Where a log is read from that is to be verified: a database, or a server that is asked. Nothing that it
+/// says is believed.
 public interface LogSource {
 
     /// What the log says of itself.

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Holds a log against itself and against what an auditor knows from outside: every record against its leaf, the leaves
-/// against all checkpoints, and the checkpoints against their signatures.
+/// Holds a log against itself and against what an auditor knows from outside: every record against its leaf,
+/// the leaves against all checkpoints, and the checkpoints against their signatures.
 ///
 /// Since every checkpoint is compared with the one tree that all leaves make, each is consistent with each.
 public final class LogVerifier {

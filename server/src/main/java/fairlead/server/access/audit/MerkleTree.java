@@ -132,8 +132,8 @@ public final class MerkleTree {
         return Hashes.node(rootOf(hashes, begin, count / 2), rootOf(hashes, begin + count / 2, count / 2));
     }
 
-    /// The root to which a leaf and its proof lead ("RFC 9162", section 2.1.3.2); no bytes if the proof has not the
-    /// length that it has to have.
+    /// The root to which a leaf and its proof lead ("RFC 9162", section 2.1.3.2); no bytes if the proof has
+    /// not the length that it has to have.
     public static byte[] rootOf(byte[] leaf, long index, long size, List<byte[]> path) {
         long node = index;
         long last = size - 1;

@@ -31,7 +31,8 @@ final class NoteSigner {
         }
     }
 
-    /// The key that [#encoded] has given; throws [IllegalArgumentException] if it does not fit to the public one.
+    /// The key that [#encoded] has given; throws [IllegalArgumentException] if it does not fit to the public
+    /// one.
     static NoteSigner of(VerifierKey verifier, byte[] encoded) {
         try {
             PrivateKey key = KeyFactory.getInstance("Ed25519").generatePrivate(new PKCS8EncodedKeySpec(encoded));

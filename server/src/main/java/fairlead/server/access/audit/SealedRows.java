@@ -5,9 +5,10 @@ import fairlead.server.database.Dialect;
 
 /// Up to which number all records are known, so that none with a smaller one can still appear.
 ///
-/// SQLite has one writer, which commits in the order of numbers. On PostgreSQL a number may be missing because its
-/// transaction still runs; so what was the newest is sure once every transaction has ended that had begun to change
-/// something by then. A record is written by a transaction that the database knows of before it takes its number.
+/// SQLite has one writer, which commits in the order of numbers. On PostgreSQL a number may be missing
+/// because its transaction still runs; so what was the newest is sure once every transaction has ended that
+/// had begun to change something by then. A record is written by a transaction that the database knows of
+/// before it takes its number.
 ///
 /// Used by one thread.
 final class SealedRows {

@@ -27,10 +27,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Puts the leaves of new records into the tree and signs its head, about once a second while there is something new.
+/// Puts the leaves of new records into the tree and signs its head, about once a second while there is
+/// something new.
 ///
-/// One node of a database does it at a time, by a lease; what it writes is checked against what is there, so that two
-/// that both believe to have the lease do no harm. Of the checkpoints of one minute the last one is kept.
+/// One node of a database does it at a time, by a lease; what it writes is checked against what is there, so
+/// that two that both believe to have the lease do no harm. Of the checkpoints of one minute the last one is
+/// kept.
 public final class Sealer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Sealer.class);

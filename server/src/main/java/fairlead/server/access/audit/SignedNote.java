@@ -58,7 +58,8 @@ record SignedNote(String text, List<NoteSignature> signatures) {
                 parts[1], ByteBuffer.wrap(bytes).getInt(), Arrays.copyOfRange(bytes, Integer.BYTES, bytes.length));
     }
 
-    /// The key of these by which it is signed; empty if it is signed by none, or if a signature of one is wrong.
+    /// The key of these by which it is signed; empty if it is signed by none, or if a signature of one is
+    /// wrong.
     Optional<VerifierKey> signedBy(Collection<VerifierKey> keys) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         Optional<VerifierKey> found = Optional.empty();

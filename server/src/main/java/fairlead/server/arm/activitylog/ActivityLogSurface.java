@@ -27,8 +27,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// `/subscriptions/{id}/providers/Microsoft.Insights/eventtypes/management/values`: the records of a subscription, the
-/// newest first, as `az monitor activity-log list` reads them.
+/// `/subscriptions/{id}/providers/Microsoft.Insights/eventtypes/management/values`: the records of a
+/// subscription, the newest first, as `az monitor activity-log list` reads them.
 public final class ActivityLogSurface implements Surface {
 
     /// The query options, all that there are.

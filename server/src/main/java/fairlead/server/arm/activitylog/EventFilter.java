@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The `$filter` of "Activity Logs - List": comparisons joined by `and`. Times are written without quotes, and texts
-/// with or without them, as clients do.
+/// The `$filter` of "Activity Logs - List": comparisons joined by `and`. Times are written without quotes,
+/// and texts with or without them, as clients do.
 ///
 /// @param from the first moment, and `until` the one behind the last
 /// @param equal what has to be equal, by names in lower case

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The keys and notes are the examples of "C2SP signed-note" and "C2SP tlog-checkpoint", and those of the Go module
-/// from which the format comes, written out.
+/// The keys and notes are the examples of "C2SP signed-note" and "C2SP tlog-checkpoint", and those of the Go
+/// module from which the format comes, written out.
 class SignedNoteTest {
 
     private static final String KEY = "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k";

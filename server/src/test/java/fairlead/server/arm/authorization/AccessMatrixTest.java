@@ -261,6 +261,7 @@ class AccessMatrixTest {
                     "/fairlead/audit/entries?subscription=" + S.substring("/subscriptions/".length()),
                     AUDIT),
             new Route("AUDIT", "GET", "/fairlead/audit/tiles/0", AUDIT),
+            new Route("AUDIT", "POST", "/fairlead/audit/erasures", "Fairlead.Control/audit/erase/action"),
             new Route("activity log", "GET", S + ACTIVITY_LOG, "read"),
             new Route("DOCUMENTS", "GET", "/fairlead/documents?uri=x", "Fairlead.Control/types/write"),
             new Route("VERSION", "GET", "/fairlead/version", "known"),

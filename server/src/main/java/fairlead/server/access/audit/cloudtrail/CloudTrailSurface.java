@@ -27,7 +27,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// `LookupEvents` of AWS CloudTrail, in the protocol AWS JSON 1.1: the records of the account, the newest first.
+/// `LookupEvents` of AWS CloudTrail, in the protocol AWS JSON 1.1: the records of the account, the newest
+/// first.
 public final class CloudTrailSurface implements Surface {
 
     /// For which service requests are signed.
