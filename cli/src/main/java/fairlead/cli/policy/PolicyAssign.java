@@ -82,9 +82,10 @@ final class PolicyAssign implements Callable<Integer> {
         long against = against(path);
         session.done("assignment " + called + (enforce ? " is enforced" : " is not enforced"));
         session.out()
-                .println(enforce
-                        ? against + " existing resources are not as it wants them"
-                        : "it would have refused or changed " + against + " existing resources");
+                .println(
+                        enforce
+                                ? against + " existing resources are not as it wants them"
+                                : "it would have refused or changed " + against + " existing resources");
         return Exit.OK.code();
     }
 
@@ -113,8 +114,8 @@ final class PolicyAssign implements Callable<Integer> {
 
     /// How many resources it is against, once the server has looked at all of them.
     private long against(String assignment) throws InterruptedException {
-        Answer scan = session.server()
-                .ask(Request.post(place.path(session) + STATES + "triggerEvaluation" + STATES_VERSION));
+        Answer scan =
+                session.server().ask(Request.post(place.path(session) + STATES + "triggerEvaluation" + STATES_VERSION));
         Optional<String> address = scan.header("Location");
         while (address.isPresent()) {
             session.env().pause().pause(scan.retryAfter().orElseThrow());
@@ -122,8 +123,7 @@ final class PolicyAssign implements Callable<Integer> {
             Answer now = session.server().get(url.getRawPath() + "?" + url.getRawQuery());
             address = now.status() == 202 ? address : Optional.empty();
         }
-        Answer summary = session.server()
-                .ask(Request.post(assignment + STATES + "summarize" + STATES_VERSION));
+        Answer summary = session.server().ask(Request.post(assignment + STATES + "summarize" + STATES_VERSION));
         return summary.json().at("/value/0/results/nonCompliantResources").asLong(0);
     }
 }

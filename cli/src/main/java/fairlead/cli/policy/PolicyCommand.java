@@ -61,8 +61,7 @@ public final class PolicyCommand {
         public Integer call() throws InterruptedException {
             if (!definitions) {
                 return assignments(session.server()
-                        .get(place.path(session) + NAMESPACE + "policyAssignments" + VERSION
-                                + "&$filter=atScope()"));
+                        .get(place.path(session) + NAMESPACE + "policyAssignments" + VERSION + "&$filter=atScope()"));
             }
             String path = place.path(session).replaceFirst("(?i)(/subscriptions/[^/]*).*", "$1") + NAMESPACE;
             Answer single = session.server().get(path + "policyDefinitions" + VERSION);
@@ -72,7 +71,11 @@ public final class PolicyCommand {
             }
             Table table = new Table().key("NAME").column("TITLE").column("KIND").column("DESCRIPTION");
             rows(table, single.json());
-            rows(table, session.server().get(path + "policySetDefinitions" + VERSION).json());
+            rows(
+                    table,
+                    session.server()
+                            .get(path + "policySetDefinitions" + VERSION)
+                            .json());
             session.print(table);
             return Exit.OK.code();
         }
@@ -125,7 +128,9 @@ public final class PolicyCommand {
         @Override
         public Integer call() throws InterruptedException {
             JsonNode found = place.definition(session, definition);
-            session.print(session.server().get(found.path("id").asString("") + VERSION).body());
+            session.print(session.server()
+                    .get(found.path("id").asString("") + VERSION)
+                    .body());
             return Exit.OK.code();
         }
     }
@@ -148,8 +153,8 @@ public final class PolicyCommand {
         @Override
         public Integer call() throws InterruptedException {
             session.server()
-                    .ask(Request.delete(place.path(session) + NAMESPACE + "policyAssignments/" + Address.encode(name)
-                            + VERSION));
+                    .ask(Request.delete(
+                            place.path(session) + NAMESPACE + "policyAssignments/" + Address.encode(name) + VERSION));
             session.done("assignment " + name + " removed");
             return Exit.OK.code();
         }
@@ -182,7 +187,11 @@ public final class PolicyCommand {
                 session.print(answer.body());
                 return Exit.OK.code();
             }
-            Table table = new Table().key("RESOURCE").column("STATE").column("ASSIGNMENT").column("EFFECT");
+            Table table = new Table()
+                    .key("RESOURCE")
+                    .column("STATE")
+                    .column("ASSIGNMENT")
+                    .column("EFFECT");
             for (JsonNode one : answer.json().path("value")) {
                 table.row(
                         one.path("resourceId").asString(""),

@@ -20,13 +20,15 @@ final class PolicyPlace {
     @Option(
             names = "--scope",
             paramLabel = "ID",
-            description = "the id of a subscription, a group or a resource (else the subscription FAIRLEAD_SUBSCRIPTION)")
+            description =
+                    "the id of a subscription, a group or a resource (else the subscription FAIRLEAD_SUBSCRIPTION)")
     private Optional<String> scope = Optional.empty();
 
     /// As it stands in an address.
     String path(Session session) {
         return scope.map(given -> given.replaceAll("/+$", ""))
-                .orElseGet(() -> "/subscriptions/" + Address.encode(Scope.subscription(session.env(), Optional.empty())));
+                .orElseGet(
+                        () -> "/subscriptions/" + Address.encode(Scope.subscription(session.env(), Optional.empty())));
     }
 
     /// The definition, or the set of them, of that name, title or id.

@@ -55,8 +55,8 @@ public final class ErrorDocument {
         }
         if (problem instanceof Problem.Disallowed(var _, var _, var violations)) {
             ArrayNode more = error.putArray("additionalInfo");
-            violations.forEach(violation ->
-                    more.addObject().put("type", "PolicyViolation").set("info", violation));
+            violations.forEach(
+                    violation -> more.addObject().put("type", "PolicyViolation").set("info", violation));
         }
         return error;
     }

@@ -121,8 +121,7 @@ public enum ProblemCode implements Code {
     PROPERTY_CHANGE_NOT_ALLOWED("PropertyChangeNotAllowed", 409, AwsNames.cloudControl("NotUpdatableException")),
     READ_ONLY_DISABLED_SUBSCRIPTION("ReadOnlyDisabledSubscription", 409),
     REPLACEMENT_HAS_SAME_IDENTIFIER("ReplacementHasSameIdentifier", 409),
-    REQUEST_DISALLOWED_BY_POLICY(
-            "RequestDisallowedByPolicy", 403, new AwsNames("", "AccessDenied", "AccessDenied")),
+    REQUEST_DISALLOWED_BY_POLICY("RequestDisallowedByPolicy", 403, new AwsNames("", "AccessDenied", "AccessDenied")),
     REQUEST_ENTITY_TOO_LARGE("RequestEntityTooLarge", 413, AwsNames.s3("EntityTooLarge")),
     REQUEST_HEADER_FIELDS_TOO_LARGE("RequestHeaderFieldsTooLarge", 431),
     REQUEST_TIMEOUT("RequestTimeout", 408),

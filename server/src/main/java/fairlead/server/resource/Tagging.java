@@ -110,8 +110,7 @@ public final class Tagging {
         present.requireIdle();
         ObjectNode amended = resources.guard().tagged(caller, present, tags);
         Resource next = present.retagged(present.id(), Documents.bytes(amended), present.systemData());
-        return retagging.retag(
-                caller, present, present.id(), amended, resources.settled(caller, next));
+        return retagging.retag(caller, present, present.id(), amended, resources.settled(caller, next));
     }
 
     /// A type that keeps its tags in a property has to be told.

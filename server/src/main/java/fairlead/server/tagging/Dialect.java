@@ -59,7 +59,8 @@ enum Dialect {
             case Problem.BadRequest(var code, var _, var _)
             when code.isException() -> new Fault(400, code.text(), message);
             case Problem.MalformedBody _ -> new Fault(400, "SerializationException", message);
-            case Problem.Forbidden _, Problem.Disallowed _, Problem.Unauthenticated _ -> new Fault(400, "AccessDeniedException", message);
+            case Problem.Forbidden _, Problem.Disallowed _, Problem.Unauthenticated _ ->
+                new Fault(400, "AccessDeniedException", message);
             case Problem.TooManyRequests _ ->
                 new Fault(400, named("ThrottledException", "ThrottlingException"), message);
             case Problem.NotFound _ -> new Fault(400, named(INVALID_PARAMETER, "ResourceNotFoundException"), message);

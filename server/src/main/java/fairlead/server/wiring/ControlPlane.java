@@ -175,9 +175,7 @@ public final class ControlPlane implements AutoCloseable {
         AccessWiring.Doors doors = access.doors(vault, audit, signatures, policies.refusals());
         List<Surface> signed = surfaceWiring.signed(verbs, registry.packages(), registry.types(operations, wait));
         List<Surface> surfaces = doors.after(
-                signed,
-                policies.written(scopes, types),
-                policies.told(types, guard, options.answering().paused(), opened),
+                policies.after(signed, scopes, types, guard, options, opened),
                 new HealthSurface(condition.health()),
                 new MetricsSurface(telemetry.metrics()),
                 surfaceWiring.admin(registrations, imports, about, condition),

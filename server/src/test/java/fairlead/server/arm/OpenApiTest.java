@@ -57,6 +57,8 @@ class OpenApiTest {
             Map.entry("EndpointSurface", "/fairlead/endpoints/"),
             Map.entry("IdentitySurface", "/fairlead/principals"),
             Map.entry("AuthorizationSurface", "Azure publishes its description"),
+            Map.entry("PolicySurface", "Azure publishes its description"),
+            Map.entry("InsightsSurface", "Azure publishes its description"),
             Map.entry("WatchSurface", "/fairlead/watch"),
             Map.entry("WebhookSurface", "/fairlead/webhooks"),
             Map.entry("MetricsSurface", "/metrics"),

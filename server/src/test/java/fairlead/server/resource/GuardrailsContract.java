@@ -23,7 +23,6 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.resource.change.Outcome;
 import fairlead.server.resource.document.Documents;
-import fairlead.server.resource.imports.ImportRequest;
 import fairlead.server.resource.move.MoveRequest;
 import fairlead.server.resource.policy.ComplianceSweep;
 import fairlead.server.resource.policy.TypeAliases;
@@ -124,8 +123,9 @@ abstract class GuardrailsContract {
                     .contains(WHOLE + "/providers/Microsoft.Authorization/policyAssignments/tags", REQUIRE_TAG);
             assertThat(problem.target()).contains("s1");
             assertThat(world.resources.find(id)).isEmpty();
-            assertThat(world.refusals).singleElement().satisfies(refusal -> assertThat(refusal.path())
-                    .isEqualTo(id.toString()));
+            assertThat(world.refusals)
+                    .singleElement()
+                    .satisfies(refusal -> assertThat(refusal.path()).isEqualTo(id.toString()));
         }
 
         @Test
@@ -167,11 +167,7 @@ abstract class GuardrailsContract {
             world.scopes.putGroup(DEVELOPER, SUBSCRIPTION, "second", "local", json("{}"));
             ResourceId id = world.id(SHELF, "s1");
             world.made(id, "{'Text': 'a'}");
-            assign(
-                    AccessScope.group(SUBSCRIPTION, "second"),
-                    "tags",
-                    REQUIRE_TAG,
-                    "{'tagName': {'value': 'owner'}}");
+            assign(AccessScope.group(SUBSCRIPTION, "second"), "tags", REQUIRE_TAG, "{'tagName': {'value': 'owner'}}");
             refused(() -> world.moves.begin(new MoveRequest(
                     DEVELOPER,
                     new MoveRequest.Place(SUBSCRIPTION, "group"),
@@ -208,11 +204,7 @@ abstract class GuardrailsContract {
 
         @Test
         void outsideOfTheScopeAndInWhatIsLeftOut() {
-            assign(
-                    AccessScope.group(SUBSCRIPTION, "other"),
-                    "tags",
-                    REQUIRE_TAG,
-                    "{'tagName': {'value': 'owner'}}");
+            assign(AccessScope.group(SUBSCRIPTION, "other"), "tags", REQUIRE_TAG, "{'tagName': {'value': 'owner'}}");
             world.put(world.id(SHELF, "s1"), "{'Text': 'a'}");
             ObjectNode properties = json("{}");
             properties.put("policyDefinitionId", REQUIRE_TAG);
@@ -235,8 +227,7 @@ abstract class GuardrailsContract {
             ObjectNode exemption = json("{'exemptionCategory': 'Waiver'}");
             exemption.put("policyAssignmentId", WHOLE + "/providers/Microsoft.Authorization/policyAssignments/tags");
             exemption.put(
-                    "expiresOn",
-                    world.clock.instant().plus(Duration.ofHours(1)).toString());
+                    "expiresOn", world.clock.instant().plus(Duration.ofHours(1)).toString());
             policies.put(DEVELOPER, PolicyKind.EXEMPTION, GROUP, "legacy", exemption);
             world.made(world.id(SHELF, "s1"), "{'Text': 'a'}");
             assertThat(states()).containsExactly("s1 Exempt");
@@ -354,9 +345,8 @@ abstract class GuardrailsContract {
         @Test
         void nameOnlyPropertiesThatTypesHave() {
             assertThat(problem(() -> define("""
-                            {'if': {'field': 'Test.Shop/gizmos/weight', 'equals': 'a'}, 'then': {'effect': 'deny'}}
-                            """)).message())
-                    .contains("has no property 'weight'");
+                {'if': {'field': 'Test.Shop/gizmos/weight', 'equals': 'a'}, 'then': {'effect': 'deny'}}
+                """)).message()).contains("has no property 'weight'");
         }
 
         @Test

@@ -175,20 +175,8 @@ public final class World implements AutoCloseable {
         operations = operations(node);
         handlers = new HandlerInvoker(types, clock);
         policies = new CurrentPolicies(database);
-        Guardrails guardrails = new Guardrails(policies, Authorizer.open(), refusals::add, clock);
-        guard = new ChangeGuard(guardrails, scopes, types, vault);
-        resources = new Resources(
-                database,
-                operations,
-                scopes,
-                types,
-                audit,
-                vault,
-                clock,
-                UUID::randomUUID,
-                Duration.ZERO,
-                handlers,
-                guard);
+        guard = guard();
+        resources = verbs();
         inFlight = resources.inFlight();
         operations.carryOut(ResourceTasks.of(database, types, scopes, vault, clock, handlers, resources));
         actions = new Actions(resources, operations, types, vault, handlers, UUID::randomUUID);
@@ -206,6 +194,25 @@ public final class World implements AutoCloseable {
         imports = new Imports(database, scopes, operations, clock, UUID::randomUUID, Duration.ZERO);
         tagging = new Tagging(database, scopes, resources, types, audit, clock);
         groups = new Groups(database, scopes, operations, clock, UUID::randomUUID, Duration.ZERO);
+    }
+
+    private ChangeGuard guard() {
+        return new ChangeGuard(new Guardrails(policies, Authorizer.open(), refusals::add, clock), scopes, types, vault);
+    }
+
+    private Resources verbs() {
+        return new Resources(
+                database,
+                operations,
+                scopes,
+                types,
+                audit,
+                vault,
+                clock,
+                UUID::randomUUID,
+                Duration.ZERO,
+                handlers,
+                guard);
     }
 
     Vault vault() {

@@ -56,8 +56,7 @@ final class Amendment {
     /// Of two rules that set the same otherwise, the first one counts, unless the other one refuses then.
     private void add(AssignedRule rule, FieldChange change) {
         Due earlier = due.putIfAbsent(change.place(), new Due(rule, change));
-        boolean differs = earlier != null
-                && !earlier.change().value(evaluation).equals(change.value(evaluation));
+        boolean differs = earlier != null && !earlier.change().value(evaluation).equals(change.value(evaluation));
         if (differs && rule.rule().onConflict() == Effect.DENY) {
             conflicts.add(new Verdict.Finding(rule, Verdict.State.NON_COMPLIANT));
         }

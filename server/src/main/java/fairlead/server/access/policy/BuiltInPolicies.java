@@ -38,8 +38,7 @@ public final class BuiltInPolicies {
     }
 
     private static List<PolicyObject> load() {
-        try (InputStream stream =
-                Objects.requireNonNull(BuiltInPolicies.class.getResourceAsStream(FILE), FILE)) {
+        try (InputStream stream = Objects.requireNonNull(BuiltInPolicies.class.getResourceAsStream(FILE), FILE)) {
             List<PolicyObject> all = new ArrayList<>();
             for (JsonNode one : JsonMapper.shared().readTree(stream)) {
                 all.add(definition(one));

@@ -96,8 +96,7 @@ public final class Compliance {
     }
 
     /// Empty if the rule is in force no more.
-    private static Optional<ObjectNode> state(
-            JsonNode resource, JsonNode state, Map<String, AssignedRule> rules) {
+    private static Optional<ObjectNode> state(JsonNode resource, JsonNode state, Map<String, AssignedRule> rules) {
         String assignment = state.path("assignment").asString("");
         String reference = state.path("reference").asString("");
         return Optional.ofNullable(rules.get(key(assignment, reference)))
@@ -146,7 +145,8 @@ public final class Compliance {
         for (PolicyStates.Stored row :
                 database.read(transaction -> store.events(transaction, scope, from, until, MOST_EVENTS))) {
             state(row.document(), row.document(), rules)
-                    .map(json -> json.put("principalOid", row.document().path("principal").asString("")))
+                    .map(json -> json.put(
+                            "principalOid", row.document().path("principal").asString("")))
                     .filter(question.wanted())
                     .ifPresent(found::add);
         }
@@ -188,11 +188,14 @@ public final class Compliance {
             one.put("policySetDefinitionId", tally.last("policySetDefinitionId"));
             one.set("results", tally.json(address));
             var parts = one.putArray("policyDefinitions");
-            definitions.getOrDefault(assignment, Map.of()).values().forEach(part -> parts.addObject()
-                    .put("policyDefinitionId", part.last("policyDefinitionId"))
-                    .put("policyDefinitionReferenceId", part.last("policyDefinitionReferenceId"))
-                    .put("effect", part.last("policyDefinitionAction"))
-                    .set("results", part.json(address)));
+            definitions
+                    .getOrDefault(assignment, Map.of())
+                    .values()
+                    .forEach(part -> parts.addObject()
+                            .put("policyDefinitionId", part.last("policyDefinitionId"))
+                            .put("policyDefinitionReferenceId", part.last("policyDefinitionReferenceId"))
+                            .put("effect", part.last("policyDefinitionAction"))
+                            .set("results", part.json(address)));
         });
         return summary;
     }

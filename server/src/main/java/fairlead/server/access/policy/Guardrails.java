@@ -30,10 +30,7 @@ public final class Guardrails {
 
     /// @param refusals where it is told what was refused
     public Guardrails(
-            CurrentPolicies current,
-            Authorizer authorizer,
-            Consumer<RefusalTrail.Refusal> refusals,
-            Clock clock) {
+            CurrentPolicies current, Authorizer authorizer, Consumer<RefusalTrail.Refusal> refusals, Clock clock) {
         this.current = current;
         this.authorizer = authorizer;
         this.refusals = refusals;
@@ -90,11 +87,9 @@ public final class Guardrails {
         return judged(caller, facts, true, List.of());
     }
 
-    private Judgement judged(
-            Caller caller, Supplier<Facts> facts, boolean deletion, List<AssignedRule> amending) {
+    private Judgement judged(Caller caller, Supplier<Facts> facts, boolean deletion, List<AssignedRule> amending) {
         PolicySnapshot rules = current.get();
-        Verdict verdict =
-                rules.isEmpty() ? Verdict.nothing(rules) : verdict(rules, caller, facts.get(), deletion);
+        Verdict verdict = rules.isEmpty() ? Verdict.nothing(rules) : verdict(rules, caller, facts.get(), deletion);
         return new Judgement(this, caller, facts, deletion, verdict, amending);
     }
 

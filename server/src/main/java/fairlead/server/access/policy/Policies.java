@@ -18,7 +18,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The verbs on definitions, sets, assignments and exemptions. A change counts with its transaction: for this process at
+/// The verbs on definitions, sets, assignments and exemptions. A change counts with its transaction: for this process
+/// at
 /// once, for others with the same database within a second, and for changes of resources in their own transactions.
 public final class Policies {
 
@@ -33,11 +34,7 @@ public final class Policies {
 
     /// @param aliases tells which properties types have
     public Policies(
-            CurrentPolicies current,
-            Authorizer authorizer,
-            AuditTrail audit,
-            RuleReader.Aliases aliases,
-            Clock clock) {
+            CurrentPolicies current, Authorizer authorizer, AuditTrail audit, RuleReader.Aliases aliases, Clock clock) {
         this.current = current;
         this.authorizer = authorizer;
         this.audit = audit;
@@ -118,7 +115,8 @@ public final class Policies {
                 if (kind == PolicyKind.ASSIGNMENT) {
                     all.stream()
                             .filter(other -> other.kind() == PolicyKind.EXEMPTION
-                                    && PolicyObject.key(other.text("policyAssignmentId")).equals(object.key()))
+                                    && PolicyObject.key(other.text("policyAssignmentId"))
+                                            .equals(object.key()))
                             .forEach(exemption -> store.delete(transaction, exemption));
                 }
                 record(transaction, caller, "Delete", object);
@@ -168,7 +166,8 @@ public final class Policies {
             case DEFINITION -> {}
             case SET -> {
                 for (JsonNode one : next.property("policyDefinitions")) {
-                    requireAssignable(transaction, next, one.path("policyDefinitionId").asString(""));
+                    requireAssignable(
+                            transaction, next, one.path("policyDefinitionId").asString(""));
                 }
             }
             case ASSIGNMENT -> requireAssignable(transaction, next, next.text("policyDefinitionId"));
@@ -177,8 +176,7 @@ public final class Policies {
                 PolicyObject assignment = store.find(transaction, PolicyObject.key(id))
                         .filter(one -> one.kind() == PolicyKind.ASSIGNMENT)
                         .orElseThrow(() -> notFound(PolicyKind.ASSIGNMENT, id));
-                authorizer.confirm(
-                        transaction, caller.with(authorizer.require(caller, EXEMPT, assignment.scope())));
+                authorizer.confirm(transaction, caller.with(authorizer.require(caller, EXEMPT, assignment.scope())));
                 boolean validated = next.text("assignmentScopeValidation").equals("Default");
                 if (validated && !assignment.scope().covers(next.scope())) {
                     throw new ProblemException(Problem.InvalidBody.of(

@@ -22,7 +22,9 @@ public enum PolicyKind {
 
     /// The one with that last part of its type, without regard to case.
     public static Optional<PolicyKind> find(String word) {
-        return Stream.of(values()).filter(kind -> kind.word.equalsIgnoreCase(word)).findFirst();
+        return Stream.of(values())
+                .filter(kind -> kind.word.equalsIgnoreCase(word))
+                .findFirst();
     }
 
     /// As ARM names the type.

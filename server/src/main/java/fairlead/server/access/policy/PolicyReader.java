@@ -16,7 +16,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Checks the properties of definitions, sets, assignments and exemptions as callers write them, and completes them. What
+/// Checks the properties of definitions, sets, assignments and exemptions as callers write them, and completes them.
+/// What
 /// is not understood is refused.
 ///
 /// Implements the request bodies of "Policy Definitions", "Policy Set Definitions", "Policy Assignments" and "Policy
@@ -29,7 +30,13 @@ final class PolicyReader {
     private static final Map<PolicyKind, Set<String>> OWN = Map.of(
             PolicyKind.DEFINITION, Set.of("policyType", "mode", PARAMETERS, "policyRule", "version", "versions"),
             PolicyKind.SET,
-                    Set.of("policyType", PARAMETERS, "policyDefinitions", "policyDefinitionGroups", "version", "versions"),
+                    Set.of(
+                            "policyType",
+                            PARAMETERS,
+                            "policyDefinitions",
+                            "policyDefinitionGroups",
+                            "version",
+                            "versions"),
             PolicyKind.ASSIGNMENT,
                     Set.of(
                             "policyDefinitionId",
@@ -156,9 +163,8 @@ final class PolicyReader {
             if (!references.add(reference.toLowerCase(Locale.ROOT))) {
                 flaws.add(place + "/policyDefinitionReferenceId", "another definition of the set has the same");
             }
-            for (String name : entry.path(PARAMETERS).isObject()
-                    ? entry.path(PARAMETERS).propertyNames()
-                    : Set.<String>of()) {
+            for (String name :
+                    entry.path(PARAMETERS).isObject() ? entry.path(PARAMETERS).propertyNames() : Set.<String>of()) {
                 RuleReader.value(
                         entry.path(PARAMETERS).path(name).path("value"),
                         declared.samples(),

@@ -1,7 +1,6 @@
 package fairlead.server.access.policy;
 
 import fairlead.server.access.policy.rule.Effect;
-import fairlead.server.access.policy.rule.Facts;
 import fairlead.server.access.policy.rule.Flaws;
 import fairlead.server.access.policy.rule.Parameters;
 import fairlead.server.access.policy.rule.Rule;
@@ -67,8 +66,7 @@ public final class PolicySnapshot {
         if (target.kind() == PolicyKind.DEFINITION) {
             rules.add(rule(assignment, target, Optional.empty(), "", given, flaws));
         } else {
-            Map<String, JsonNode> values =
-                    parameters(target, flaws).values(given, "/properties/parameters", flaws);
+            Map<String, JsonNode> values = parameters(target, flaws).values(given, "/properties/parameters", flaws);
             for (JsonNode entry : target.property("policyDefinitions")) {
                 PolicyObject definition = objects.get(
                         PolicyObject.key(entry.path("policyDefinitionId").asString("")));
@@ -107,8 +105,7 @@ public final class PolicySnapshot {
             String reference,
             JsonNode given,
             Flaws flaws) {
-        Map<String, JsonNode> values =
-                parameters(definition, flaws).values(given, "/properties/parameters", flaws);
+        Map<String, JsonNode> values = parameters(definition, flaws).values(given, "/properties/parameters", flaws);
         flaws.end();
         Rule rule = RuleReader.read(definition.property("policyRule"), values, "/properties/policyRule", flaws);
         AssignedRule.Place place = AssignedRule.Place.of(assignment, definition);

@@ -67,11 +67,7 @@ final class PolicyStates {
                     .put("state", finding.state().word());
         }
         transaction.update(
-                PUT,
-                uid.toString(),
-                PolicyObject.key(facts.id()),
-                verdict.rules(),
-                json.writeValueAsBytes(document));
+                PUT, uid.toString(), PolicyObject.key(facts.id()), verdict.rules(), json.writeValueAsBytes(document));
     }
 
     private static ObjectNode about(Facts facts, Instant now) {

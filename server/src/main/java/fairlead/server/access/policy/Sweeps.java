@@ -11,7 +11,8 @@ import java.util.Optional;
 /// share a database share it.
 public final class Sweeps {
 
-    private static final String MARK = "SELECT n, swept, sweeping, after_key, swept_at FROM policy_version WHERE id = 1";
+    private static final String MARK =
+            "SELECT n, swept, sweeping, after_key, swept_at FROM policy_version WHERE id = 1";
 
     private static final String GO_ON = "UPDATE policy_version SET sweeping = ?, after_key = ? WHERE id = 1";
 

@@ -65,9 +65,10 @@ record Violations(Facts facts, List<Verdict.Finding> refusing) {
                 rule.assignment().property("parameters").isObject()
                         ? rule.assignment().property("parameters")
                         : JsonNodeFactory.instance.objectNode());
-        rule.set().ifPresent(set -> info.put("policySetDefinitionId", set.id())
-                .put("policySetDefinitionDisplayName", set.title())
-                .put("policyDefinitionReferenceId", rule.reference()));
+        rule.set()
+                .ifPresent(set -> info.put("policySetDefinitionId", set.id())
+                        .put("policySetDefinitionDisplayName", set.title())
+                        .put("policyDefinitionReferenceId", rule.reference()));
         return info;
     }
 

@@ -71,8 +71,8 @@ public final class InsightsSurface implements Surface {
                 boolean here = path.get(i).equalsIgnoreCase("providers")
                         && path.get(i + 1).equalsIgnoreCase(NAMESPACE);
                 if (here) {
-                    Optional<PolicyPlace> policy =
-                            PolicyPlace.of(path.subList(0, i)).filter(one -> one.name().isPresent());
+                    Optional<PolicyPlace> policy = PolicyPlace.of(path.subList(0, i))
+                            .filter(one -> one.name().isPresent());
                     AccessScope whole = PolicyPlace.scope(path.subList(0, i));
                     AccessScope scope = policy.map(PolicyPlace::scope).orElse(whole);
                     return Optional.of(new Place(scope, policy, path.subList(i + 2, path.size())));
@@ -143,8 +143,8 @@ public final class InsightsSurface implements Surface {
             case "policystates triggerevaluation" -> scan(request, place);
             case "policyevents queryresults" -> events(request, place);
             default ->
-                throw new ProblemException(new Problem.NotFound(
-                        ProblemCode.NOT_FOUND, "There is nothing at '" + request.path() + "'."));
+                throw new ProblemException(
+                        new Problem.NotFound(ProblemCode.NOT_FOUND, "There is nothing at '" + request.path() + "'."));
         };
     }
 

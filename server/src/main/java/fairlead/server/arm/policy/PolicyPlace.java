@@ -15,8 +15,8 @@ record PolicyPlace(AccessScope scope, PolicyKind kind, Optional<String> name) {
     /// Empty for an address that is none of these.
     static Optional<PolicyPlace> of(List<String> path) {
         for (int i = path.size() - 3; i >= 0 && i >= path.size() - 4; i--) {
-            boolean here = path.get(i).equalsIgnoreCase("providers")
-                    && path.get(i + 1).equalsIgnoreCase(NAMESPACE);
+            boolean here =
+                    path.get(i).equalsIgnoreCase("providers") && path.get(i + 1).equalsIgnoreCase(NAMESPACE);
             Optional<PolicyKind> kind = here ? PolicyKind.find(path.get(i + 2)) : Optional.empty();
             if (kind.isPresent()) {
                 Optional<String> name = path.size() == i + 4 ? Optional.of(path.get(i + 3)) : Optional.empty();

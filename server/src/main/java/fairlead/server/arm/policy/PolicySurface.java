@@ -142,8 +142,10 @@ public final class PolicySurface implements Surface {
         ObjectNode properties =
                 policies.get(place.kind(), place.scope(), name).properties().deepCopy();
         properties.setAll((ObjectNode) properties(request, place.kind()));
-        return json(200, json(policies.put(request.caller(), place.kind(), place.scope(), name, properties)
-                .object()));
+        return json(
+                200,
+                json(policies.put(request.caller(), place.kind(), place.scope(), name, properties)
+                        .object()));
     }
 
     private static void requireSound(PolicyPlace place, String name) {
@@ -157,19 +159,23 @@ public final class PolicySurface implements Surface {
         }
         boolean ofSubscription = place.scope().path().split("/", -1).length == 3
                 && !place.scope().subscription().isEmpty();
-        boolean known = place.kind().isAtAnyScope() ? !place.scope().subscription().isEmpty() : ofSubscription;
+        boolean known =
+                place.kind().isAtAnyScope() ? !place.scope().subscription().isEmpty() : ofSubscription;
         if (!known) {
             throw new ProblemException(new Problem.NotFound(
                     ProblemCode.NOT_FOUND,
                     "A " + place.kind().noun() + " can't be made at '" + place.scope() + "': expected the id of a"
-                            + (place.kind().isAtAnyScope() ? " subscription, a resource group or a resource." : " subscription.")));
+                            + (place.kind().isAtAnyScope()
+                                    ? " subscription, a resource group or a resource."
+                                    : " subscription.")));
         }
     }
 
     private static JsonNode properties(Request request, PolicyKind kind) {
         ObjectNode body = request.object(STRICT);
         for (String member : body.propertyNames()) {
-            boolean told = Set.of("id", "name", "type", "systemData", "properties").contains(member);
+            boolean told =
+                    Set.of("id", "name", "type", "systemData", "properties").contains(member);
             boolean empty = body.path(member).isNull()
                     || member.equals("identity")
                             && body.path(member).path("type").asString("").equalsIgnoreCase("None");

@@ -57,6 +57,9 @@ final class StateFilter {
     }
 
     private static String member(String name) {
-        return MEMBERS.stream().filter(one -> one.equalsIgnoreCase(name)).findFirst().orElse("");
+        return MEMBERS.stream()
+                .filter(one -> one.equalsIgnoreCase(name))
+                .findFirst()
+                .orElse("");
     }
 }

@@ -149,8 +149,7 @@ public final class OperationStart {
     }
 
     /// As above, if what guardrails say of the change still holds, which is written down with it.
-    public Optional<Operation> begin(
-            Judgement judgement, Resource next, NewOperation accepted, Beginning beginning) {
+    public Optional<Operation> begin(Judgement judgement, Resource next, NewOperation accepted, Beginning beginning) {
         return begin(accepted, transaction -> {
             if (!judgement.holds(transaction)) {
                 return Optional.empty();

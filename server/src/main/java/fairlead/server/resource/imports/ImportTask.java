@@ -71,12 +71,7 @@ public final class ImportTask implements Task {
     private final ChangeGuard guard;
 
     public ImportTask(
-            Database database,
-            Types types,
-            Scopes scopes,
-            HandlerInvoker handlers,
-            Clock clock,
-            ChangeGuard guard) {
+            Database database, Types types, Scopes scopes, HandlerInvoker handlers, Clock clock, ChangeGuard guard) {
         this.guard = guard;
         this.handlers = handlers;
         store = new ResourceStore(types.sealing());

@@ -36,8 +36,7 @@ public final class RecordTransfer {
     private final BiFunction<Caller, Resource, Judgement> guard;
 
     /// @param guard what guardrails say of a resource as it is to be
-    public RecordTransfer(
-            Scopes scopes, Types types, Clock clock, BiFunction<Caller, Resource, Judgement> guard) {
+    public RecordTransfer(Scopes scopes, Types types, Clock clock, BiFunction<Caller, Resource, Judgement> guard) {
         this.guard = guard;
         store = new ResourceStore(types.sealing());
         this.scopes = scopes;

@@ -18,7 +18,6 @@ import fairlead.server.resource.change.Put;
 import fairlead.server.resource.change.TagProperty;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.record.Resource;
-import fairlead.server.resource.record.ResourceId;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.TypeVersion;
@@ -46,8 +45,7 @@ public final class ChangeGuard {
     /// One that goes by the rules of a database and tells no trail what was refused.
     public static ChangeGuard of(Database database, Scopes scopes, Types types, Vault vault, Clock clock) {
         CurrentPolicies current = new CurrentPolicies(database);
-        return new ChangeGuard(
-                new Guardrails(current, Authorizer.open(), _ -> {}, clock), scopes, types, vault);
+        return new ChangeGuard(new Guardrails(current, Authorizer.open(), _ -> {}, clock), scopes, types, vault);
     }
 
     /// The same, for changes that are only thought through.
@@ -99,8 +97,8 @@ public final class ChangeGuard {
         for (Put child : next.nested()) {
             guardrails.judge(caller, () -> nested(child, around.location()), List.of());
         }
-        Judgement judgement = guardrails.judge(
-                caller, () -> amending.isEmpty() ? asked : facts(next, wanted, around), amending);
+        Judgement judgement =
+                guardrails.judge(caller, () -> amending.isEmpty() ? asked : facts(next, wanted, around), amending);
         return new Guarded(next, wanted, judgement);
     }
 
@@ -108,8 +106,8 @@ public final class ChangeGuard {
     private static Put amended(
             Put request, DesiredState desired, ObjectNode before, ObjectNode tags, ObjectNode properties) {
         ResourceSchema schema = request.type().schema();
-        boolean identifies =
-                !schema.changed(desired.whole(), properties, schema.primaryIdentifier()).isEmpty();
+        boolean identifies = !schema.changed(desired.whole(), properties, schema.primaryIdentifier())
+                .isEmpty();
         if (identifies) {
             throw new ProblemException(new Problem.Conflict(
                     ProblemCode.PROPERTY_CHANGE_NOT_ALLOWED,
@@ -145,7 +143,8 @@ public final class ChangeGuard {
         return new ResourceFacts.Doing(caller.principal().id().toString(), action.name());
     }
 
-    /// A resource as it is to be without a handler being asked: with other tags, at another address, or as it was found.
+    /// A resource as it is to be without a handler being asked: with other tags, at another address, or as it was
+    /// found.
     public Judgement settled(Caller caller, Resource next) {
         Action write = Action.write(next.id().type().toString());
         return guardrails.judge(caller, () -> facts(next, doing(caller, write)), List.of());

@@ -130,7 +130,10 @@ class PolicySurfaceTest {
             assertThat(all.json().path("value").size()).isEqualTo(13);
             Answer custom = plane.get(S + POLICIES + "policyDefinitions" + API + "&$filter=policyType%20eq%20'Custom'");
             assertThat(custom.json().at("/value/0/name").asString()).isEqualTo("own");
-            assertThat(plane.get(REQUIRE_TAG + API).json().at("/properties/policyType").asString())
+            assertThat(plane.get(REQUIRE_TAG + API)
+                            .json()
+                            .at("/properties/policyType")
+                            .asString())
                     .isEqualTo("BuiltIn");
             assertThat(plane.get(POLICIES + "policyDefinitions/none" + API).code())
                     .isEqualTo("PolicyDefinitionNotFound");
@@ -141,8 +144,8 @@ class PolicySurfaceTest {
         void areOfASubscriptionAlone() {
             assertThat(plane.put(
                                     Plane.GROUP + POLICIES + "policyDefinitions/own" + API,
-                                    "{\"properties\": {\"policyRule\": {\"if\": {\"field\": \"name\", \"exists\": true},"
-                                            + " \"then\": {\"effect\": \"audit\"}}}}")
+                                    "{\"properties\": {\"policyRule\": {\"if\": {\"field\": \"name\", \"exists\":"
+                                            + " true}, \"then\": {\"effect\": \"audit\"}}}}")
                             .code())
                     .isEqualTo("NotFound");
         }
@@ -203,14 +206,18 @@ class PolicySurfaceTest {
             String version = "?api-version=2019-10-01";
             Answer scan = plane.send("POST", INSIGHTS + "triggerEvaluation" + version, "");
             assertThat(scan.status()).isEqualTo(202);
-            while (plane.get(scan.header("Location").replaceFirst("^http://[^/]*", "")).status() == 202) {
+            while (plane.get(scan.header("Location").replaceFirst("^http://[^/]*", ""))
+                            .status()
+                    == 202) {
                 Thread.sleep(100);
             }
             Answer against = plane.send(
                     "POST", INSIGHTS + "queryResults" + version + "&$filter=complianceState%20eq%20'NonCompliant'", "");
             assertThat(against.json().path("@odata.count").asInt()).isEqualTo(2);
             Answer summary = plane.send("POST", INSIGHTS + "summarize" + version, "");
-            assertThat(summary.json().at("/value/0/results/nonCompliantResources").asInt())
+            assertThat(summary.json()
+                            .at("/value/0/results/nonCompliantResources")
+                            .asInt())
                     .isEqualTo(2);
             Answer ofAssignment = plane.send(
                     "POST",
@@ -219,9 +226,7 @@ class PolicySurfaceTest {
                     "");
             assertThat(ofAssignment.json().path("@odata.count").asInt()).isEqualTo(3);
             Answer events = plane.send(
-                    "POST",
-                    S + "/providers/Microsoft.PolicyInsights/policyEvents/default/queryResults" + version,
-                    "");
+                    "POST", S + "/providers/Microsoft.PolicyInsights/policyEvents/default/queryResults" + version, "");
             assertThat(events.json().path("@odata.count").asInt()).isEqualTo(1);
         }
     }

@@ -9,7 +9,8 @@ import tools.jackson.databind.node.BooleanNode;
 
 /// Reads what the effects `modify` and `append` do.
 ///
-/// Implements "Azure Policy definitions modify effect" and "append effect". The roles that a modify effect names are what
+/// Implements "Azure Policy definitions modify effect" and "append effect". The roles that a modify effect names are
+/// what
 /// Azure needs to change resources later; here a rule changes requests, with the rights of who makes them.
 final class ChangeReader {
 
@@ -60,8 +61,8 @@ final class ChangeReader {
     /// What follows where another rule would set the same otherwise.
     Effect conflict(JsonNode details, String pointer) {
         String text = details.path("conflictEffect").asString("deny");
-        Optional<Effect> effect = Effect.find(text)
-                .filter(one -> one == Effect.DENY || one == Effect.AUDIT || one == Effect.DISABLED);
+        Optional<Effect> effect =
+                Effect.find(text).filter(one -> one == Effect.DENY || one == Effect.AUDIT || one == Effect.DISABLED);
         if (effect.isEmpty()) {
             flaws.add(pointer + "/conflictEffect", "expected deny, audit or disabled, found '" + text + "'");
         }

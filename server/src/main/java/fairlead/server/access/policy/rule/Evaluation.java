@@ -46,7 +46,11 @@ public final class Evaluation {
     /// @param list the field of that list; null for a list of values
     /// @param name by which `current()` asks for it
     /// @param outer the one around it
-    record Element(@Nullable Field list, String name, JsonNode value, @Nullable Element outer) {}
+    record Element(
+            @Nullable Field list,
+            String name,
+            JsonNode value,
+            @Nullable Element outer) {}
 
     /// The rule has taken more steps than it may.
     public static final class TooLong extends RuntimeException {
@@ -85,7 +89,8 @@ public final class Evaluation {
         }
     }
 
-    @Nullable Element element() {
+    @Nullable
+    Element element() {
         return element;
     }
 

@@ -21,8 +21,8 @@ record Expression(boolean constant, Function<Evaluation, JsonNode> source) {
 
     /// One that is worked out of others, at once if they are known.
     static Expression of(List<Expression> parts, Function<List<JsonNode>, JsonNode> result) {
-        Expression open = from(evaluation -> result.apply(
-                parts.stream().map(part -> part.value(evaluation)).toList()));
+        Expression open = from(evaluation ->
+                result.apply(parts.stream().map(part -> part.value(evaluation)).toList()));
         return parts.stream().allMatch(Expression::constant) ? of(result.apply(known(parts))) : open;
     }
 

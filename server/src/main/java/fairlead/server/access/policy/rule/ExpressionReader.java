@@ -86,8 +86,7 @@ final class ExpressionReader {
         ObjectNode object = JsonNodeFactory.instance.objectNode();
         for (int i = 0; i < names.size(); i++) {
             object.set(
-                    names.get(i),
-                    Json.isAbsent(values.get(i)) ? JsonNodeFactory.instance.nullNode() : values.get(i));
+                    names.get(i), Json.isAbsent(values.get(i)) ? JsonNodeFactory.instance.nullNode() : values.get(i));
         }
         return object;
     }
@@ -202,8 +201,8 @@ final class ExpressionReader {
 
         private Expression call() {
             String name = word();
-            TemplateFunction function = TemplateFunction.find(name)
-                    .orElseThrow(() -> new Malformed("there is no function '" + name + "'"));
+            TemplateFunction function =
+                    TemplateFunction.find(name).orElseThrow(() -> new Malformed("there is no function '" + name + "'"));
             count(pointer);
             require('(');
             List<Expression> arguments = new ArrayList<>();
@@ -299,13 +298,17 @@ final class ExpressionReader {
             require('.');
             String part = word();
             return switch (part) {
-                case "id" -> Expression.from(
-                        evaluation -> StringNode.valueOf(evaluation.facts().group().id()));
-                case "name" -> Expression.from(
-                        evaluation -> StringNode.valueOf(evaluation.facts().group().name()));
-                case "location" -> Expression.from(
-                        evaluation -> StringNode.valueOf(evaluation.facts().group().location()));
-                case "tags" -> Expression.from(evaluation -> evaluation.facts().group().tags());
+                case "id" ->
+                    Expression.from(evaluation ->
+                            StringNode.valueOf(evaluation.facts().group().id()));
+                case "name" ->
+                    Expression.from(evaluation ->
+                            StringNode.valueOf(evaluation.facts().group().name()));
+                case "location" ->
+                    Expression.from(evaluation ->
+                            StringNode.valueOf(evaluation.facts().group().location()));
+                case "tags" ->
+                    Expression.from(evaluation -> evaluation.facts().group().tags());
                 default -> throw new Malformed("a resource group has no '" + part + "'");
             };
         }
@@ -316,7 +319,8 @@ final class ExpressionReader {
             if (!part.equals("subscriptionId")) {
                 throw new Malformed("a subscription has no '" + part + "'");
             }
-            return Expression.from(evaluation -> StringNode.valueOf(evaluation.facts().subscription()));
+            return Expression.from(
+                    evaluation -> StringNode.valueOf(evaluation.facts().subscription()));
         }
 
         private Expression current(List<Expression> arguments) {

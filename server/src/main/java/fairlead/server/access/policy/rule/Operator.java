@@ -11,7 +11,8 @@ import tools.jackson.databind.JsonNode;
 
 /// The conditions of rules, all that there are. Each takes time in proportion to what it compares.
 ///
-/// Implements "Conditions" of "Azure Policy definition structure policy rule". What is absent is equal to the empty text,
+/// Implements "Conditions" of "Azure Policy definition structure policy rule". What is absent is equal to the empty
+/// text,
 /// and fulfils no other condition that is not a denial.
 public enum Operator {
     EQUALS("equals", "The values are the same, texts without regard to case.", Operator::same),
@@ -30,7 +31,8 @@ public enum Operator {
     NOT_CONTAINS("notContains", "It has not.", (value, target) -> !contains(value, target)),
     CONTAINS_KEY("containsKey", "The object has a member of that name.", Operator::containsKey),
     LESS("less", "The number or text comes before the other.", (value, target) -> order(value, target, -1, -1)),
-    LESS_OR_EQUALS("lessOrEquals", "It comes before it or is the same.", (value, target) -> order(value, target, -1, 0)),
+    LESS_OR_EQUALS(
+            "lessOrEquals", "It comes before it or is the same.", (value, target) -> order(value, target, -1, 0)),
     GREATER("greater", "The number or text comes after the other.", (value, target) -> order(value, target, 1, 1)),
     GREATER_OR_EQUALS(
             "greaterOrEquals", "It comes after it or is the same.", (value, target) -> order(value, target, 0, 1)),
@@ -76,7 +78,9 @@ public enum Operator {
         return switch (this) {
             case IN, NOT_IN -> target.isArray() ? Optional.empty() : Optional.of("expected an array");
             case EXISTS ->
-                target.isBoolean() || List.of("true", "false").contains(Json.text(target).toLowerCase(Locale.ROOT))
+                target.isBoolean()
+                                || List.of("true", "false")
+                                        .contains(Json.text(target).toLowerCase(Locale.ROOT))
                         ? Optional.empty()
                         : Optional.of("expected true or false");
             case LIKE, NOT_LIKE -> {

@@ -61,8 +61,7 @@ public final class RuleReader {
     ///
     /// @param values of these, by names in lower case
     public static JsonNode value(JsonNode json, Map<String, JsonNode> values, String pointer, Flaws flaws) {
-        Expression value =
-                new RuleReader(values, Aliases.ANY, flaws, true).expressions.read(json, pointer, List.of());
+        Expression value = new RuleReader(values, Aliases.ANY, flaws, true).expressions.read(json, pointer, List.of());
         if (!value.constant()) {
             flaws.add(pointer, "expected a value that is known when the set is assigned");
             return Json.ABSENT;
@@ -329,11 +328,7 @@ public final class RuleReader {
     }
 
     private static boolean holds(
-            Evaluation evaluation,
-            @Nullable Field list,
-            String name,
-            JsonNode element,
-            Condition where) {
+            Evaluation evaluation, @Nullable Field list, String name, JsonNode element, Condition where) {
         evaluation.step();
         evaluation.enter(list, name, element);
         try {
