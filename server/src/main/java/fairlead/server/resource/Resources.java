@@ -465,8 +465,8 @@ public final class Resources implements ResourceVerbs {
         OperationKind kind = present.identifier().isEmpty() ? OperationKind.CREATE : OperationKind.UPDATE;
         Optional<ReplacementPlan> order = Optional.empty();
         if (kind == OperationKind.UPDATE && (!same || !nests)) {
-            DesiredState before = new DesiredState(type.schema(), desired, secret);
-            order = ReplacementChecks.order(request, desiredState.refusal(type, before, properties), present);
+            DesiredState earlier = new DesiredState(type.schema(), desired, secret);
+            order = ReplacementChecks.order(request, desiredState.refusal(type, earlier, properties), present);
         }
         Optional<ReplacementPlan> replacing = order.filter(ReplacementPlan::atOnce);
         ObjectNode outlook = desiredState.outlook(properties);
@@ -475,13 +475,8 @@ public final class Resources implements ResourceVerbs {
                         StoredDesiredState.stored(type.schema(), desiredState.visible(), outlook),
                         desiredState.sealedSecret(vault, present.uid()),
                         sku);
-        NewOperation accepted = start.operation(
-                request.caller(),
-                next,
-                kind,
-                type,
-                PriorState.of(present).with(order).encode(),
-                request.token());
+        byte[] before = PriorState.of(present).with(order).encode();
+        NewOperation accepted = start.operation(request.caller(), next, kind, type, before, request.token());
         return begun(guarded, present, next, accepted, replacing);
     }
 

@@ -177,9 +177,7 @@ public final class ControlPlane implements AutoCloseable {
         List<Surface> signed = surfaceWiring.signed(verbs, registry.packages(), registered, roles, policies.refusals());
         Surface admin = surfaceWiring.admin(registrations, wait, about, condition, policies.refusals());
         List<Surface> surfaces = doors.after(
-                signed,
-                policies.written(scopes, types),
-                policies.told(types, resources.guard(), options.answering().paused(), opened),
+                policies.after(signed, scopes, types, resources.guard(), options, opened),
                 new HealthSurface(condition.health()),
                 new MetricsSurface(telemetry.metrics()),
                 admin,

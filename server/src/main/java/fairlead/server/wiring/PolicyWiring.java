@@ -12,6 +12,7 @@ import fairlead.server.arm.policy.InsightsSurface;
 import fairlead.server.arm.policy.PolicySurface;
 import fairlead.server.database.Database;
 import fairlead.server.http.Surface;
+import fairlead.server.options.Options;
 import fairlead.server.resource.policy.ChangeGuard;
 import fairlead.server.resource.policy.ComplianceSweep;
 import fairlead.server.resource.policy.TypeAliases;
@@ -19,7 +20,9 @@ import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.Types;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 
 /// Guardrails: the rules as they are, what asks for them at changes, and the surfaces by which they are written and
 /// read.
@@ -44,19 +47,24 @@ record PolicyWiring(
         return new Guardrails(current, authorizer, refusals::refused, clock);
     }
 
-    /// The addresses by which rules are written.
-    Surface written(Scopes scopes, Types types) {
-        Policies policies = new Policies(current, authorizer, audit, new TypeAliases(types), clock);
-        return new PolicySurface(policies, authorizer, scopes);
-    }
-
-    /// The addresses by which it is asked how resources stand to rules; what looks at them after a change begins.
-    Surface told(Types types, ChangeGuard guard, boolean paused, Deque<AutoCloseable> opened) {
+    /// Some surfaces, and those by which rules are written and it is asked how resources stand to them. What looks at
+    /// resources after a change of rules begins.
+    List<Surface> after(
+            List<Surface> first,
+            Scopes scopes,
+            Types types,
+            ChangeGuard guard,
+            Options options,
+            Deque<AutoCloseable> opened) {
         Sweeps sweeps = new Sweeps(database, current, clock);
-        if (!paused) {
+        if (!options.answering().paused()) {
             opened.push(new ComplianceSweep(database, types, guard, guardrails(), sweeps).begin());
         }
-        return new InsightsSurface(new Compliance(database, current), sweeps, authorizer, clock);
+        Policies policies = new Policies(current, authorizer, audit, new TypeAliases(types), clock);
+        List<Surface> all = new ArrayList<>(first);
+        all.add(new PolicySurface(policies, authorizer, scopes));
+        all.add(new InsightsSurface(new Compliance(database, current), sweeps, authorizer, clock));
+        return all;
     }
 
     /// What asks about changes of resources.

@@ -161,20 +161,8 @@ public final class World implements AutoCloseable {
         operations = operations(node);
         handlers = new HandlerInvoker(types, clock);
         policies = new CurrentPolicies(database);
-        Guardrails guardrails = new Guardrails(policies, Authorizer.open(), refusals::add, clock);
-        guard = new ChangeGuard(guardrails, scopes, types, vault);
-        resources = new Resources(
-                database,
-                operations,
-                scopes,
-                types,
-                audit,
-                vault,
-                clock,
-                UUID::randomUUID,
-                Duration.ZERO,
-                handlers,
-                guard);
+        guard = guard();
+        resources = verbs();
         inFlight = resources.inFlight();
         operations.carryOut(ResourceTasks.of(database, types, scopes, vault, clock, handlers, resources));
         actions = new Actions(resources, operations, types, vault, handlers, UUID::randomUUID);
@@ -210,6 +198,25 @@ public final class World implements AutoCloseable {
                 ResourceType.beside(World.class, "drawer", () -> trails),
                 ResourceType.beside(World.class, "stage", () -> trails),
                 ResourceType.beside(World.class, "sign", () -> signs));
+    }
+
+    private ChangeGuard guard() {
+        return new ChangeGuard(new Guardrails(policies, Authorizer.open(), refusals::add, clock), scopes, types, vault);
+    }
+
+    private Resources verbs() {
+        return new Resources(
+                database,
+                operations,
+                scopes,
+                types,
+                audit,
+                vault,
+                clock,
+                UUID::randomUUID,
+                Duration.ZERO,
+                handlers,
+                guard);
     }
 
     Vault vault() {
