@@ -78,7 +78,7 @@ class AwsToolsSignInTest {
         assertThat(script.installPython()).isEmpty();
         assertThat(script.shell(variables() + Files.readString(SCRIPTS.resolve("cli.sh"))))
                 .isEmpty();
-        assertThat(script.held()).hasSize(16);
+        assertThat(script.held()).hasSize(15);
     }
 
     @Test
