@@ -6,7 +6,8 @@
 
 S=00000000-0000-0000-0000-000000000000
 ARN=arn:aws:iam::000000000000
-export AWS_CONFIG_FILE=$PWD/config AWS_SHARED_CREDENTIALS_FILE=$PWD/credentials AWS_PAGER='' AWS_EC2_METADATA_DISABLED=true
+# What the command keeps of sessions is below HOME.
+export HOME=$PWD AWS_CONFIG_FILE=$PWD/config AWS_SHARED_CREDENTIALS_FILE=$PWD/credentials AWS_PAGER='' AWS_EC2_METADATA_DISABLED=true
 export AWS_ENDPOINT_URL=$URL AWS_DEFAULT_REGION=local
 
 run() { "$CLI" --output text "$@"; }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /// Runs commands as a shell would: an environment, a keyboard, two outputs; waiting moves the clock.
 public final class Shell {
@@ -26,6 +27,8 @@ public final class Shell {
     private Terminal terminal = Terminal.none();
     private String keyboard = "";
     private int patience = Integer.MAX_VALUE;
+    private Consumer<String> meanwhile = _ -> {};
+    private ByteArrayOutputStream said = new ByteArrayOutputStream();
 
     public Shell(ScriptedServer server) {
         this(server.url());
@@ -56,9 +59,16 @@ public final class Shell {
         return this;
     }
 
+    /// Does something each time a command waits, with what it has said so far beside its results.
+    public Shell meanwhile(Consumer<String> deed) {
+        meanwhile = deed;
+        return this;
+    }
+
     public Ran run(String... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
+        said = err;
         Env.Streams streams = new Env.Streams(
                 new ByteArrayInputStream(keyboard.getBytes(StandardCharsets.UTF_8)), print(out), print(err));
         Env env = new Env(streams, terminal, variables, clock, this::pause, this::watch);
@@ -75,6 +85,7 @@ public final class Shell {
             watches.forEach(Runnable::run);
             throw new InterruptedException();
         }
+        meanwhile.accept(said.toString(StandardCharsets.UTF_8));
         pauses.add(time);
         clock.advance(time);
     }

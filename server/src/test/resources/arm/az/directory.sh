@@ -2,7 +2,7 @@
 #
 # Begins with lib.sh.
 
-bootstrap bot reader
+bootstrap bot reader other
 as admin az group create -n web -l local >/dev/null
 WEB=$S/resourceGroups/web
 
@@ -64,7 +64,7 @@ as reader az login --service-principal --tenant $TENANT -u "$signed" \
 check "az login --certificate" "$(as reader az group list --query '[].name' -o tsv)" web
 openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=other -keyout other.key -out other.crt 2>/dev/null
 cat other.key other.crt >other.pem
-refused "not right" as reader az login --service-principal --tenant $TENANT -u "$signed" --certificate other.pem
+refused "not right" as other az login --service-principal --tenant $TENANT -u "$signed" --certificate other.pem
 echo "ok a certificate that was not registered is refused"
 
 as admin az role assignment delete --assignee payments --role Contributor --scope $WEB

@@ -1,6 +1,6 @@
 # The Azure CLI signs in as service principals of a server that asks callers to, gives roles and takes them.
 #
-# URL is the server, DATA its data folder. Each check that holds is a line that begins with "ok".
+# Begins with lib.sh.
 
 WEB=$S/resourceGroups/web
 

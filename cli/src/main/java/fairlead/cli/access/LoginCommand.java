@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
         name = "login",
         description = {
             "Sign in to the server, and keep the token.",
-            "As a service principal, for an hour; with --device as whoever approves the code that is shown, for twelve."
+            "As a service principal, for an hour; with --device as the person who approves the code, for twelve."
         })
 public final class LoginCommand implements Callable<Integer> {
 

@@ -9,7 +9,9 @@ import fairlead.cli.session.Output;
 import fairlead.cli.session.Pages;
 import fairlead.cli.session.Refused;
 import fairlead.cli.session.Session;
+import fairlead.cli.session.SignIn;
 import fairlead.cli.terminal.Table;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -39,6 +41,7 @@ public final class PrincipalCommand {
                 .addSubcommand(new ListAll(session))
                 .addSubcommand(new Secret(session))
                 .addSubcommand(KeyCommand.of(session))
+                .addSubcommand(new Certificate(session))
                 .addSubcommand(new Federate(session))
                 .addSubcommand(new Disable(session))
                 .addSubcommand(new Revoke(session))
@@ -207,6 +210,37 @@ public final class PrincipalCommand {
                     .put("audience", audience);
             session.server().ask(Documents.request(Request.Method.POST, path(session, principal) + "/federated", wish));
             session.done(principal + " signs in by tokens of " + issuer);
+            return Exit.OK.code();
+        }
+    }
+
+    @Command(name = "certificate", description = "Let a service principal sign in by the private key of a certificate.")
+    static final class Certificate implements Callable<Integer> {
+
+        private final Session session;
+
+        @Parameters(index = "0", paramLabel = "PRINCIPAL", description = "its name or id")
+        private String principal = "";
+
+        @Parameters(index = "1", paramLabel = "FILE", description = "the certificate, as PEM")
+        private Path file = Path.of("");
+
+        @Option(names = "--days", paramLabel = "N", description = "how long it is good (else 90, at most 365)")
+        private Optional<Integer> days = Optional.empty();
+
+        Certificate(Session session) {
+            this.session = session;
+        }
+
+        @Override
+        public Integer call() throws InterruptedException {
+            ObjectNode wish = Documents.MAPPER.createObjectNode().put("certificate", SignIn.read(file));
+            days.ifPresent(number -> wish.put("days", number));
+            JsonNode made = session.server()
+                    .ask(Documents.request(Request.Method.POST, path(session, principal) + "/certificates", wish))
+                    .json();
+            session.done(principal + " signs in by the certificate "
+                    + made.path("thumbprint").asString(""));
             return Exit.OK.code();
         }
     }

@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -189,6 +191,52 @@ class AccessCommandsTest {
         assertThat(asking.run("can-i", "read", THING, "--as", "3f0c0c0c-0000-4000-8000-000000000000")
                         .exit())
                 .isEqualTo(Exit.DENIED.code());
+    }
+
+    @Test
+    void anAccessKeyIsMintedListedAndDeleted() {
+        administrator.run("principal", "create", "keyed");
+
+        Ran minted = administrator.run("principal", "key", "create", "keyed", "--days", "30");
+        assertThat(minted.exit()).as(minted.err()).isZero();
+        assertThat(minted.out())
+                .matches("aws_access_key_id = AKIA[A-Z2-7]{16}\naws_secret_access_key = [A-Za-z0-9+/]{40}\n");
+        String key = value(minted, "aws_access_key_id =");
+        assertThat(administrator.run("principal", "key", "list", "keyed").out())
+                .contains(key)
+                .contains("000000000000");
+        assertThat(administrator.run("principal", "key", "delete", "keyed", key).err())
+                .isEqualTo("✓ " + key + " deleted\n");
+        assertThat(administrator.run("principal", "key", "list", "keyed").out()).doesNotContain(key);
+    }
+
+    @Test
+    void aPersonLetsAProgramActForThem() throws IOException {
+        Shell person = signedIn("person");
+        Shell program = shell("program").meanwhile(said -> {
+            String code = said.replaceAll("(?s).*approve the code (\\S+) .*", "$1");
+            assertThat(person.run("device", "show", code).out()).startsWith("fairlead, asked at ");
+            assertThat(person.run("device", "approve", code).exit()).isZero();
+        });
+
+        Ran in = program.run("login", "--device");
+        assertThat(in.exit()).as(in.err()).isZero();
+        assertThat(program.run("whoami").out()).startsWith("person  Application  ");
+
+        program.clock.advance(
+                Duration.between(program.clock.instant(), Instant.now().plusSeconds(7_200)));
+        assertThat(program.run("whoami").out()).startsWith("person  ");
+        assertThat(program.run("whoami").out()).startsWith("person  ");
+    }
+
+    @Test
+    void aProgramThatIsDeniedIsNotLetIn() throws IOException {
+        Shell person = signedIn("careful");
+        Shell program = shell("denied")
+                .meanwhile(said ->
+                        person.run("device", "deny", said.replaceAll("(?s).*approve the code (\\S+) .*", "$1")));
+
+        assertThat(program.run("login", "--device").exit()).isEqualTo(Exit.DENIED.code());
     }
 
     @Test

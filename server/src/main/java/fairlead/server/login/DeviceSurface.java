@@ -39,7 +39,7 @@ public final class DeviceSurface implements Surface {
         <p>A program asks to act for you. If you have just started it yourself, and it shows the same code, approve it
         in a terminal in which you are signed in:</p>
         <pre>fairlead device approve CODE</pre>
-        <p>If you have not started it, leave it alone: whoever sent you the code would get what you may do.</p>
+        <p>If you have not started it, leave it alone: the one who sent you the code would get what you may do.</p>
         </html>
         """;
     private static final Set<String> READING = Set.of("GET");

@@ -168,7 +168,7 @@ public final class Resources implements ResourceVerbs {
     }
 
     /// What asks the guardrails about changes.
-    ChangeGuard guard() {
+    public ChangeGuard guard() {
         return guard;
     }
 

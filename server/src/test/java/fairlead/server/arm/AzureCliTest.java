@@ -2,6 +2,8 @@ package fairlead.server.arm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fairlead.server.access.identity.DirectoryObject;
+import fairlead.server.access.identity.token.TestIssuer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,15 +55,45 @@ class AzureCliTest {
         }
     }
 
+    /// What the script has checked.
+    private int checked(Path data, Plane plane, String script, String variables)
+            throws IOException, InterruptedException {
+        String commands = Files.readString(SCRIPTS.resolve("lib.sh")) + Files.readString(SCRIPTS.resolve(script));
+        assertThat(az("export URL=" + plane.url() + " DATA=" + data + " REQUESTS_CA_BUNDLE=" + data + "/server.crt"
+                        + variables + "\n" + commands))
+                .isEmpty();
+        return new ClientScript(folder).held().size();
+    }
+
     @Test
     void signsInAndGivesRoles() throws IOException, InterruptedException {
         Path data = folder.resolve("data");
         try (Plane plane = Plane.start(data, Duration.ofSeconds(1), "--tls=self-signed", "--require-sign-in")) {
-            String script = Files.readString(SCRIPTS.resolve("roles.sh"));
-            assertThat(az("export URL=" + plane.url() + " DATA=" + data + " REQUESTS_CA_BUNDLE=" + data
-                            + "/server.crt\n" + script))
-                    .isEmpty();
-            assertThat(new ClientScript(folder).held()).hasSize(14);
+            assertThat(checked(data, plane, "roles.sh", "")).isEqualTo(14);
+        }
+    }
+
+    @Test
+    void findsPrincipalsByTheirNamesAndMakesThem() throws IOException, InterruptedException {
+        Path data = folder.resolve("data");
+        try (Plane plane = Plane.start(data, Duration.ofSeconds(1), "--tls=self-signed", "--require-sign-in")) {
+            assertThat(checked(data, plane, "directory.sh", "")).isEqualTo(23);
+        }
+    }
+
+    @Test
+    void signsInWithADeviceCode() throws IOException, InterruptedException {
+        Path data = folder.resolve("data");
+        TestIssuer issuer = TestIssuer.in(folder);
+        String person = DirectoryObject.idOf(TestIssuer.NAME, "alice").toString();
+        try (Plane plane = Plane.start(
+                data,
+                Duration.ofSeconds(1),
+                "--tls=self-signed",
+                "--require-sign-in",
+                "--issuers=" + issuer.file("api"))) {
+            String variables = " PERSON=" + person + " APPROVER=" + issuer.token("alice", "api");
+            assertThat(checked(data, plane, "device.sh", variables)).isEqualTo(5);
         }
     }
 

@@ -61,7 +61,7 @@ class OpenApiTest {
             Map.entry("GraphSurface", "Microsoft publishes its description"),
             Map.entry("AuthorizationSurface", "Azure publishes its description"),
             Map.entry("ActivityLogSurface", "Azure publishes its description"),
-            Map.entry("SecretsManagerSurface", "AWS publishes its model"),
+            Map.entry("SecretsManagerSurface", BY_MODELS),
             Map.entry("PolicySurface", "Azure publishes its description"),
             Map.entry("InsightsSurface", "Azure publishes its description"),
             Map.entry("WatchSurface", "/fairlead/watch"),

@@ -70,17 +70,13 @@ public record ClientCertificate(X509Certificate certificate) {
         return certificate.getPublicKey();
     }
 
-    /// Its thumbprint, as `x5t` (SHA-1) or `x5t#S256` (SHA-256) of an assertion name it.
-    public String thumbprint(String algorithm) {
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(digest(algorithm));
-    }
-
     /// The SHA-1 thumbprint in hexadecimal, as people compare it.
     public String hexThumbprint() {
         return HexFormat.of().formatHex(digest("SHA-1"));
     }
 
-    private byte[] digest(String algorithm) {
+    /// Its thumbprint: `x5t` (SHA-1) or `x5t#S256` (SHA-256) of an assertion.
+    public byte[] digest(String algorithm) {
         try {
             return MessageDigest.getInstance(algorithm).digest(certificate.getEncoded());
         } catch (GeneralSecurityException impossible) {

@@ -3,6 +3,7 @@ package fairlead.server.access.identity.token;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.crypto.RSASSAVerifier;
+import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import fairlead.server.access.identity.ClientCertificate;
@@ -18,6 +19,7 @@ import java.text.ParseException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Date;
 import java.util.HexFormat;
 import java.util.List;
@@ -113,12 +115,13 @@ final class CertificateAssertions {
     /// By one of its thumbprints. Any one of them will do: the signature says the rest.
     @SuppressWarnings("deprecation") // SHA-1 names the certificate here, as clients have it, and proves nothing.
     private static boolean isNamed(ClientCertificate certificate, JWSHeader header) {
-        Optional<String> sha256 =
-                Optional.ofNullable(header.getX509CertSHA256Thumbprint()).map(Object::toString);
-        Optional<String> sha1 =
-                Optional.ofNullable(header.getX509CertThumbprint()).map(Object::toString);
-        return sha256.map(certificate.thumbprint("SHA-256")::equals)
-                .or(() -> sha1.map(certificate.thumbprint("SHA-1")::equals))
+        // Some clients write it with padding, and others without.
+        Optional<byte[]> sha256 =
+                Optional.ofNullable(header.getX509CertSHA256Thumbprint()).map(Base64URL::decode);
+        Optional<byte[]> sha1 =
+                Optional.ofNullable(header.getX509CertThumbprint()).map(Base64URL::decode);
+        return sha256.map(found -> Arrays.equals(found, certificate.digest("SHA-256")))
+                .or(() -> sha1.map(found -> Arrays.equals(found, certificate.digest("SHA-1"))))
                 .orElse(false);
     }
 

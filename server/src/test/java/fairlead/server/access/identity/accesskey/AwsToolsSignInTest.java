@@ -2,16 +2,7 @@ package fairlead.server.access.identity.accesskey;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.nimbusds.jose.JOSEException;
-import com.nimbusds.jose.JWSAlgorithm;
-import com.nimbusds.jose.JWSHeader;
-import com.nimbusds.jose.crypto.RSASSASigner;
-import com.nimbusds.jose.jwk.JWKSet;
-import com.nimbusds.jose.jwk.KeyUse;
-import com.nimbusds.jose.jwk.RSAKey;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
-import com.nimbusds.jwt.JWTClaimsSet;
-import com.nimbusds.jwt.SignedJWT;
+import fairlead.server.access.identity.token.TestIssuer;
 import fairlead.server.access.role.BuiltInRoles;
 import fairlead.server.arm.ClientScript;
 import fairlead.server.arm.Plane;
@@ -20,8 +11,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Date;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,7 +27,6 @@ class AwsToolsSignInTest {
     private static final Path SCRIPTS = Path.of("src/test/resources/sts");
     private static final Path REQUIREMENTS = Path.of("src/test/resources/cloudcontrol/python");
     private static final Path PROVIDERS = Path.of("/opt/tf-plugins");
-    private static final String ISSUER = "https://ci.example";
     private static final String SUBJECT = "system:serviceaccount:payments:deploy";
 
     @TempDir
@@ -49,14 +37,9 @@ class AwsToolsSignInTest {
     private String deploy;
 
     @BeforeEach
-    void start() throws JOSEException, IOException {
-        RSAKey key =
-                new RSAKeyGenerator(2048).keyID("one").keyUse(KeyUse.SIGNATURE).generate();
-        Path keys = Files.writeString(folder.resolve("keys.json"), new JWKSet(key.toPublicJWK()).toString());
-        Path issuers = Files.writeString(
-                folder.resolve("issuers.json"),
-                "{\"issuers\": [{\"issuer\": \"" + ISSUER + "\", \"audiences\": [\"api\"], \"keys\": \"" + keys.toUri()
-                        + "\"}]}");
+    void start() throws IOException {
+        TestIssuer issuer = TestIssuer.in(folder);
+        Path issuers = issuer.file("api");
         Path data = folder.resolve("data");
         plane = Plane.start(
                 data,
@@ -74,18 +57,9 @@ class AwsToolsSignInTest {
         administrator.send(
                 "POST",
                 "/fairlead/principals/" + deploy + "/federated",
-                "{\"issuer\": \"" + ISSUER + "\", \"subject\": \"" + SUBJECT + "\", \"audience\": \"sts\"}");
+                "{\"issuer\": \"" + TestIssuer.NAME + "\", \"subject\": \"" + SUBJECT + "\", \"audience\": \"sts\"}");
         administrator.gives(deploy, BuiltInRoles.CONTRIBUTOR.id().toString(), Plane.SUBSCRIPTION);
-        SignedJWT token = new SignedJWT(
-                new JWSHeader.Builder(JWSAlgorithm.RS256).keyID("one").build(),
-                new JWTClaimsSet.Builder()
-                        .issuer(ISSUER)
-                        .subject(SUBJECT)
-                        .audience("sts")
-                        .expirationTime(Date.from(Instant.now().plusSeconds(900)))
-                        .build());
-        token.sign(new RSASSASigner(key));
-        Files.writeString(folder.resolve("token"), token.serialize() + "\n");
+        Files.writeString(folder.resolve("token"), issuer.token(SUBJECT, "sts") + "\n");
     }
 
     @AfterEach
@@ -104,7 +78,7 @@ class AwsToolsSignInTest {
         assertThat(script.installPython()).isEmpty();
         assertThat(script.shell(variables() + Files.readString(SCRIPTS.resolve("cli.sh"))))
                 .isEmpty();
-        assertThat(script.held()).hasSize(16);
+        assertThat(script.held()).hasSize(15);
     }
 
     @Test

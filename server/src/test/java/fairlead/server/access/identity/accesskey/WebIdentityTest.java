@@ -3,22 +3,12 @@ package fairlead.server.access.identity.accesskey;
 import static fairlead.server.access.identity.accesskey.SigningAwsClient.element;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.nimbusds.jose.JOSEException;
-import com.nimbusds.jose.JWSAlgorithm;
-import com.nimbusds.jose.JWSHeader;
-import com.nimbusds.jose.crypto.RSASSASigner;
-import com.nimbusds.jose.jwk.JWKSet;
-import com.nimbusds.jose.jwk.KeyUse;
-import com.nimbusds.jose.jwk.RSAKey;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
-import com.nimbusds.jwt.SignedJWT;
+import fairlead.server.access.identity.token.TestIssuer;
 import fairlead.server.access.role.BuiltInRoles;
 import fairlead.server.arm.Plane;
 import fairlead.server.arm.Plane.Answer;
 import fairlead.server.arm.authorization.SignedIn;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,7 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WebIdentityTest {
 
-    private static final String ISSUER = "https://ci.example";
     private static final String SUBJECT = "repo:company/payments:ref:refs/heads/main";
     private static final String ROLE = "arn:aws:iam::000000000000:role/deploy";
 
@@ -42,18 +31,14 @@ class WebIdentityTest {
     private static Path folder;
 
     private Plane plane;
-    private RSAKey key;
+    private TestIssuer issuer;
     private String role;
     private SignedIn administrator;
 
     @BeforeAll
-    void start() throws JOSEException, IOException {
-        key = new RSAKeyGenerator(2048).keyID("one").keyUse(KeyUse.SIGNATURE).generate();
-        Path keys = Files.writeString(folder.resolve("keys.json"), new JWKSet(key.toPublicJWK()).toString());
-        Path issuers = Files.writeString(
-                folder.resolve("issuers.json"),
-                "{\"issuers\": [{\"issuer\": \"" + ISSUER + "\", \"audiences\": [\"api\"], \"keys\": \"" + keys.toUri()
-                        + "\", \"requiredClaims\": {\"tier\": \"gold\"}}]}");
+    void start() {
+        issuer = TestIssuer.in(folder);
+        Path issuers = issuer.file("api", ", \"requiredClaims\": {\"tier\": \"gold\"}");
         plane = Plane.start(folder, Duration.ofSeconds(1), "--require-sign-in", "--issuers=" + issuers);
         administrator = SignedIn.administrator(plane, folder);
         role = administrator
@@ -64,7 +49,7 @@ class WebIdentityTest {
         administrator.send(
                 "POST",
                 "/fairlead/principals/" + role + "/federated",
-                "{\"issuer\": \"" + ISSUER + "\", \"subject\": \"" + SUBJECT + "\", \"audience\": \"sts\"}");
+                "{\"issuer\": \"" + TestIssuer.NAME + "\", \"subject\": \"" + SUBJECT + "\", \"audience\": \"sts\"}");
         administrator.gives(role, BuiltInRoles.CONTRIBUTOR.id().toString(), Plane.SUBSCRIPTION);
     }
 
@@ -74,19 +59,11 @@ class WebIdentityTest {
     }
 
     private static JWTClaimsSet.Builder claims() {
-        return new JWTClaimsSet.Builder()
-                .issuer(ISSUER)
-                .subject(SUBJECT)
-                .audience("sts")
-                .claim("tier", "gold")
-                .expirationTime(Date.from(Instant.now().plusSeconds(300)));
+        return TestIssuer.claims(SUBJECT, "sts").claim("tier", "gold");
     }
 
-    private String signed(JWTClaimsSet claims) throws JOSEException {
-        SignedJWT token = new SignedJWT(
-                new JWSHeader.Builder(JWSAlgorithm.RS256).keyID("one").build(), claims);
-        token.sign(new RSASSASigner(key));
-        return token.serialize();
+    private String signed(JWTClaimsSet claims) {
+        return issuer.token(claims);
     }
 
     private Answer assume(String token, String arn) {
@@ -106,12 +83,12 @@ class WebIdentityTest {
     }
 
     @Test
-    void makesAWorkloadTheRoleThatNamesIt() throws JOSEException {
+    void makesAWorkloadTheRoleThatNamesIt() {
         Answer begun = assume(signed(claims().build()) + "\n", ROLE);
         SigningAwsClient session = SigningAwsClient.ofSession(plane, begun);
 
         assertThat(element(begun, "SubjectFromWebIdentityToken")).isEqualTo(SUBJECT);
-        assertThat(element(begun, "Provider")).isEqualTo(ISSUER);
+        assertThat(element(begun, "Provider")).isEqualTo(TestIssuer.NAME);
         assertThat(element(session.sts("GetCallerIdentity"), "Arn"))
                 .isEqualTo("arn:aws:sts::000000000000:assumed-role/deploy/job-7");
         assertThat(session.control(
@@ -123,7 +100,7 @@ class WebIdentityTest {
     }
 
     @Test
-    void refusesATokenThatHasEnded() throws JOSEException {
+    void refusesATokenThatHasEnded() {
         Answer refused = assume(
                 signed(claims().expirationTime(Date.from(Instant.now().minusSeconds(300)))
                         .build()),
@@ -133,14 +110,14 @@ class WebIdentityTest {
     }
 
     @Test
-    void refusesATokenThatLacksAClaim() throws JOSEException {
+    void refusesATokenThatLacksAClaim() {
         Answer refused = assume(signed(claims().claim("tier", "tin").build()), ROLE);
         assertThat(refused.status()).isEqualTo(403);
         assertThat(element(refused, "Code")).isEqualTo("IDPRejectedClaim");
     }
 
     @Test
-    void refusesATokenThatWasChanged() throws JOSEException {
+    void refusesATokenThatWasChanged() {
         String token = signed(claims().build());
         Answer refused = assume(token.substring(0, token.length() - 8) + "AAAAAAAA", ROLE);
         assertThat(refused.status()).isEqualTo(400);
@@ -148,7 +125,7 @@ class WebIdentityTest {
     }
 
     @Test
-    void saysTheSameOfAnotherSubjectAndOfARoleThatIsNotThere() throws JOSEException {
+    void saysTheSameOfAnotherSubjectAndOfARoleThatIsNotThere() {
         String other = signed(claims().subject(SUBJECT + "-fork").build());
         String audience = signed(claims().audience("api").build());
         String right = signed(claims().build());
