@@ -38,7 +38,8 @@ public final class AccessCommand {
                 .addSubcommand(new Assign(session))
                 .addSubcommand(new ListAll(session))
                 .addSubcommand(new Remove(session))
-                .addSubcommand(new Roles(session));
+                .addSubcommand(new Roles(session))
+                .addSubcommand(new WhyCommand(session));
     }
 
     /// A scope as it stands in an address.

@@ -63,7 +63,10 @@ public final class RefusalTrail implements AccessRecords, AutoCloseable {
     /// A token or a key, at a door.
     private record Recognised(UUID principal, long issuedAt, String key, String door) {}
 
-    private record Waiting(Caller caller, Deed deed, Instant since, long times) {
+    /// @param requests the ids of those that were refused, as many as are told
+    private record Waiting(Caller caller, Deed deed, Instant since, long times, List<String> requests) {
+
+        private static final int MOST_TOLD = 50;
 
         Key key() {
             boolean refused = !deed.details().errorCode().isEmpty();
@@ -81,11 +84,18 @@ public final class RefusalTrail implements AccessRecords, AutoCloseable {
 
         /// Both as one, since the earlier of them.
         Waiting with(Waiting earlier) {
-            return new Waiting(earlier.caller, earlier.deed, earlier.since, times + earlier.times);
+            List<String> all = new ArrayList<>(earlier.requests);
+            all.addAll(requests);
+            return new Waiting(
+                    earlier.caller,
+                    earlier.deed,
+                    earlier.since,
+                    times + earlier.times,
+                    all.subList(0, Math.min(all.size(), MOST_TOLD)));
         }
 
-        Waiting again() {
-            return new Waiting(caller, deed, since, times + 1);
+        Waiting again(Caller next) {
+            return new Waiting(next, deed, Instant.MAX, 1, List.of(next.requestId())).with(this);
         }
     }
 
@@ -139,11 +149,11 @@ public final class RefusalTrail implements AccessRecords, AutoCloseable {
     }
 
     private synchronized void note(Caller caller, Deed deed) {
-        Waiting fresh = new Waiting(caller.undecided(), deed, clock.instant(), 1);
+        Waiting fresh = new Waiting(caller.undecided(), deed, clock.instant(), 1, List.of(caller.requestId()));
         Key key = fresh.key();
         Waiting present = waiting.get(key);
         if (present != null) {
-            waiting.put(key, present.again());
+            waiting.put(key, present.again(caller));
         } else if (waiting.size() < MOST_WAITING) {
             waiting.put(key, fresh);
         } else {
@@ -186,6 +196,9 @@ public final class RefusalTrail implements AccessRecords, AutoCloseable {
     private static Deed told(Waiting one, long lost) {
         ObjectNode parameters = (ObjectNode) JsonMapper.shared().readTree(one.deed.parameters());
         parameters.put("times", one.times);
+        if (one.requests.size() > 1) {
+            one.requests.forEach(parameters.putArray("requestIDs")::add);
+        }
         if (lost > 0) {
             parameters.put("notRecorded", lost);
         }
@@ -198,6 +211,11 @@ public final class RefusalTrail implements AccessRecords, AutoCloseable {
 
     private static byte[] nothing() {
         return "{}".getBytes(StandardCharsets.UTF_8);
+    }
+
+    /// Writes what waits, now.
+    public void flush() {
+        write(Instant.MAX);
     }
 
     /// Writes what waits.

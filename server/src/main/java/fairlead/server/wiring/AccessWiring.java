@@ -6,6 +6,7 @@ import fairlead.server.access.Authorizer;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
 import fairlead.server.access.RefusalTrail;
+import fairlead.server.access.audit.DecisionLookup;
 import fairlead.server.access.identity.Bootstrap;
 import fairlead.server.access.identity.CredentialUses;
 import fairlead.server.access.identity.Directory;
@@ -176,7 +177,11 @@ record AccessWiring(Database database, Options options, Sources sources, Current
         List<Surface> surfaces = new ArrayList<>(List.of(
                 new AuthorizationSurface(roles, authorizer, rules),
                 new AccessKeySurface(identities.keys(), subscriptions(signatures, scopes)),
-                new IdentitySurface(directory, bootstrap, authorizer),
+                new IdentitySurface(
+                        directory,
+                        bootstrap,
+                        authorizer,
+                        new DecisionLookup(database, audit, authorizer, roles, sources.clock(), records::flush)::why),
                 new GraphSurface(directory, authorizer, rules::identities)));
         AuditWiring.tellBegin(records, options, opened);
         if (!options.authentication().required()) {

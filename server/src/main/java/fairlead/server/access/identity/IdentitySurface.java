@@ -3,6 +3,7 @@ package fairlead.server.access.identity;
 import fairlead.server.access.Action;
 import fairlead.server.access.Asked;
 import fairlead.server.access.Authorizer;
+import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
@@ -13,6 +14,7 @@ import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -31,6 +33,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// |---|---|
 /// | `GET /fairlead/whoami` | who the caller is |
 /// | `POST /fairlead/access/check` | whether something would be allowed, and why |
+/// | `GET /fairlead/access/decisions/{request}` | why a request was allowed or refused |
 /// | `POST /fairlead/bootstrap` | `{"code", "name"}` makes the first administrator |
 /// | `GET`, `POST /fairlead/principals` | those that are kept here; makes one: `{"name", "kind"}` |
 /// | `GET`, `PATCH`, `DELETE /fairlead/principals/{id}` | one; `{"disabled"}` |
@@ -54,8 +57,15 @@ public final class IdentitySurface implements Surface {
     private final Directory directory;
     private final Bootstrap bootstrap;
     private final AccessChecks checks;
+    private final Decisions decisions;
 
-    public IdentitySurface(Directory directory, Bootstrap bootstrap, Authorizer authorizer) {
+    /// Says why requests were allowed or refused.
+    public interface Decisions {
+        ObjectNode why(Caller caller, String id, Optional<String> subscription);
+    }
+
+    public IdentitySurface(Directory directory, Bootstrap bootstrap, Authorizer authorizer, Decisions decisions) {
+        this.decisions = decisions;
         checks = new AccessChecks(authorizer);
         this.directory = directory;
         this.bootstrap = bootstrap;
@@ -99,7 +109,10 @@ public final class IdentitySurface implements Surface {
         }
         return switch (path.get(1)) {
             case "whoami" -> json(200, whoami(request));
-            case "access" -> json(200, checks.answer(request.caller(), request.object(STRICT)));
+            case "access" ->
+                path.size() == 4
+                        ? json(200, decisions.why(request.caller(), path.get(3), subscription(request)))
+                        : json(200, checks.answer(request.caller(), request.object(STRICT)));
             case "bootstrap" -> bootstrapped(request);
             default ->
                 switch (path.size()) {
@@ -116,14 +129,20 @@ public final class IdentitySurface implements Surface {
     ///
     /// @param path its segments
     public static Set<String> queryOptions(List<String> path) {
+        if (path.size() == 4 && path.get(1).equals("access")) {
+            return Set.of("subscription");
+        }
         return path.size() == 2 && path.getLast().equals("principals") ? Set.of("$skipToken") : Set.of();
     }
 
     /// What can be done at an address; a problem if there is no such address.
     private static Set<String> methods(Request request, List<String> path) {
         String shape = path.size() + " " + (path.size() > 3 ? path.get(3) : path.size() == 3 ? "" : path.get(1));
-        return switch (path.get(1).equals("access") ? "access " + String.join("/", path) : shape) {
-            case "access fairlead/access/check", "2 bootstrap" -> Set.of("POST");
+        return switch (path.get(1).equals("access") && path.size() > 2
+                ? "access " + path.size() + " " + path.get(2)
+                : shape) {
+            case "access 4 decisions" -> Set.of("GET");
+            case "access 3 check", "2 bootstrap" -> Set.of("POST");
             case "2 whoami", "4 members" -> Set.of("GET");
             case "2 principals", "4 secrets" -> Set.of("GET", "POST");
             case "3 " -> Set.of("GET", "PATCH", "DELETE");
@@ -132,6 +151,10 @@ public final class IdentitySurface implements Surface {
             case "5 members" -> Set.of("PUT", "DELETE");
             default -> throw nothing(request);
         };
+    }
+
+    private static Optional<String> subscription(Request request) {
+        return request.query("subscription").filter(text -> !text.isBlank()).map(text -> text.toLowerCase(Locale.ROOT));
     }
 
     private static ObjectNode whoami(Request request) {

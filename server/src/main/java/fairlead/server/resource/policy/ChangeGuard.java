@@ -25,6 +25,7 @@ import fairlead.server.type.Types;
 import java.time.Clock;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Asks the guardrails about changes of resources, when these are planned.
@@ -60,7 +61,7 @@ public final class ChangeGuard {
     ///
     /// @param location where
     public Guarded creation(Put request, DesiredState desired, String location) {
-        Around around = new Around(Documents.empty(), location, Documents.empty());
+        Supplier<Around> around = () -> new Around(Documents.empty(), location, Documents.empty());
         return guarded(
                 request, desired, around, amended -> DesiredState.toCreate(request.type(), amended.properties()));
     }
@@ -69,7 +70,8 @@ public final class ChangeGuard {
     ///
     /// @param again the desired state of the request, once rules have changed it
     public Guarded change(Put request, DesiredState desired, Resource present, Function<Put, DesiredState> again) {
-        Around around = new Around(Documents.object(present.properties()), present.location(), sku(present));
+        Supplier<Around> around =
+                () -> new Around(Documents.object(present.properties()), present.location(), sku(present));
         return guarded(request, desired, around, again);
     }
 
@@ -82,12 +84,16 @@ public final class ChangeGuard {
         return resource.sku().length == 0 ? Documents.empty() : Documents.object(resource.sku());
     }
 
-    private Guarded guarded(Put request, DesiredState desired, Around around, Function<Put, DesiredState> again) {
+    /// @param surroundings are read only if there are rules
+    private Guarded guarded(
+            Put request, DesiredState desired, Supplier<Around> surroundings, Function<Put, DesiredState> again) {
         Caller caller = request.caller();
         if (guardrails.areIdle()) {
-            Judgement judgement = guardrails.judge(caller, () -> facts(request, desired, around), List.of());
+            Judgement judgement =
+                    guardrails.judge(caller, () -> facts(request, desired, surroundings.get()), List.of());
             return new Guarded(request, desired, judgement);
         }
+        Around around = surroundings.get();
         ObjectNode tags = request.tags().deepCopy();
         ObjectNode properties = desired.whole().deepCopy();
         Facts asked = facts(request, desired, around);

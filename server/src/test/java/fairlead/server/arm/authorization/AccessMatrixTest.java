@@ -342,6 +342,7 @@ class AccessMatrixTest {
                     "/v1.0/applications/" + ID + "/federatedIdentityCredentials",
                     "Fairlead.Identity/principals/credentials/write"),
             new Route("graph", "POST", "/v1.0/groups/" + ID + "/members/$ref", "Fairlead.Identity/principals/write"),
+            new Route("IDENTITIES", "GET", "/fairlead/access/decisions/" + ID, "known"),
             new Route("access", "POST", "/fairlead/access/check", "known"),
             new Route("whoami", "GET", "/fairlead/whoami", "known"),
             // -- beside
