@@ -259,10 +259,15 @@ final class RequestHandler extends Handler.Abstract {
                             request.caller(),
                             request.subscription(),
                             problem.code().text(),
-                            problem.message(),
+                            message(problem),
                             request.method(),
                             request.path()));
         }
+    }
+
+    /// What a caller is told of a wrong signature has headers of the request in it, and the time.
+    private static String message(Problem problem) {
+        return problem instanceof Problem.SignatureRefused(var flaw, var _) ? flaw.message() : problem.message();
     }
 
     /// From now on only what is vital is answered: the server is about to stop.

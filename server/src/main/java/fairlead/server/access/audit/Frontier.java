@@ -1,12 +1,10 @@
 package fairlead.server.access.audit;
 
-import org.jspecify.annotations.Nullable;
-
 /// The right edge of a Merkle tree: all that is needed to add leaves and to tell the root.
 final class Frontier {
 
     /// The full subtree of 2^i leaves at place i, if the size has that bit.
-    private final byte @Nullable [][] full = new byte[Long.SIZE][];
+    private final byte[][] full = new byte[Long.SIZE][Hashes.LENGTH];
 
     private long size;
 
@@ -19,8 +17,7 @@ final class Frontier {
         byte[] hash = leaf;
         int level = 0;
         while ((size >>> level & 1) == 1) {
-            byte[] left = full[level];
-            hash = Hashes.node(left == null ? Hashes.empty() : left, hash);
+            hash = Hashes.node(full[level], hash);
             level++;
         }
         full[level] = hash;
@@ -29,13 +26,14 @@ final class Frontier {
 
     /// "Merkle Tree Hash" of all leaves so far.
     byte[] root() {
-        byte[] root = null;
+        byte[] root = Hashes.empty();
+        boolean begun = false;
         for (int level = 0; level < Long.SIZE; level++) {
-            byte[] left = full[level];
-            if ((size >>> level & 1) == 1 && left != null) {
-                root = root == null ? left : Hashes.node(left, root);
+            if ((size >>> level & 1) == 1) {
+                root = begun ? Hashes.node(full[level], root) : full[level];
+                begun = true;
             }
         }
-        return root == null ? Hashes.empty() : root;
+        return root;
     }
 }

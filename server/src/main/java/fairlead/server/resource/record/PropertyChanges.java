@@ -2,6 +2,7 @@ package fairlead.server.resource.record;
 
 import fairlead.schema.data.Classification;
 import fairlead.server.resource.document.Documents;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
@@ -28,12 +29,12 @@ final class PropertyChanges {
     /// nothing has changed.
     static byte[] between(Resource before, Resource after, Classification data) {
         PropertyChanges found = new PropertyChanges();
-        if (before.properties() != after.properties()) {
+        if (!Arrays.equals(before.properties(), after.properties())) {
             ObjectNode old = Documents.object(before.properties());
             ObjectNode next = Documents.object(after.properties());
             found.compare("/properties", old, next, data.redacted(old), data.redacted(next));
         }
-        if (before.tags() != after.tags()) {
+        if (!Arrays.equals(before.tags(), after.tags())) {
             ObjectNode old = Documents.object(before.tags());
             ObjectNode next = Documents.object(after.tags());
             found.compare("/tags", old, next, old, next);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.server.database.Database;
 import fairlead.server.database.SqliteDatabase;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -37,11 +38,13 @@ class AuditLogOnSqliteTest extends AuditLogContract {
     @Test
     void numbersThatWereGivenToRecordsThatAreGoneAreFound() {
         database()
-                .write(transaction -> transaction.update(
-                        "INSERT INTO audit (at, subscription, record) VALUES (1, '', ?)", (Object) "{}".getBytes()));
+                .write(transaction ->
+                        transaction.update("INSERT INTO audit (at, subscription, record) VALUES (1, '', ?)", (Object)
+                                "{}".getBytes(StandardCharsets.UTF_8)));
         database()
-                .write(transaction -> transaction.update(
-                        "INSERT INTO audit (at, subscription, record) VALUES (1, '', ?)", (Object) "{}".getBytes()));
+                .write(transaction ->
+                        transaction.update("INSERT INTO audit (at, subscription, record) VALUES (1, '', ?)", (Object)
+                                "{}".getBytes(StandardCharsets.UTF_8)));
         database().write(transaction -> transaction.update("DELETE FROM audit WHERE seq = 2"));
         LogVerifier.Report report =
                 new LogVerifier(new DatabaseSource(database()), List.of(), Optional.empty()).verify();

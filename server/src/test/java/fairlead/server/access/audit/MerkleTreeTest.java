@@ -119,7 +119,7 @@ class MerkleTreeTest {
     }
 
     private static byte[] tile(List<byte[]> leaves, int level, long tile) {
-        int each = 1 << 8 * level;
+        int each = 1 << (8 * level);
         byte[] hashes = new byte[0];
         for (int i = (int) tile * 256; i < tile * 256 + 256 && (i + 1) * each <= leaves.size(); i++) {
             byte[] hash = level == 0 ? leaves.get(i) : MerkleTree.rootOf(tile(leaves, level - 1, i), 0, 256);

@@ -10,10 +10,10 @@ import fairlead.server.problem.ProblemException;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
@@ -31,36 +31,28 @@ record LookupEventsRequest(Instant from, Instant until, Predicate<Found> wanted,
 
     /// By what events are looked up: "LookupAttribute" of the API reference of CloudTrail.
     private enum Key {
-        EVENT_ID("EventId", (found, value) -> text(found, "/eventID").equalsIgnoreCase(value)),
-        EVENT_NAME("EventName", (found, value) -> text(found, "/eventName").equals(value)),
-        READ_ONLY(
-                "ReadOnly",
-                (found, value) -> Boolean.toString(
-                                found.record().path("readOnly").asBoolean(false))
-                        .equalsIgnoreCase(value)),
-        USERNAME(
-                "Username",
-                (found, value) -> text(found, "/userIdentity/userName").equals(value)),
-        RESOURCE_TYPE(
-                "ResourceType",
-                (found, value) -> text(found, "/resources/0/type").equalsIgnoreCase(value)),
-        RESOURCE_NAME("ResourceName", (found, value) -> found.resource().equalsIgnoreCase(value)),
-        EVENT_SOURCE(
-                "EventSource", (found, value) -> text(found, "/eventSource").equals(value)),
-        ACCESS_KEY_ID(
-                "AccessKeyId",
-                (found, value) -> text(found, "/userIdentity/accessKeyId").equals(value));
+        EVENT_ID("EventId", "/eventID"),
+        EVENT_NAME("EventName", "/eventName"),
+        READ_ONLY("ReadOnly", "/readOnly"),
+        USERNAME("Username", "/userIdentity/userName"),
+        RESOURCE_TYPE("ResourceType", "/resources/0/type"),
+        RESOURCE_NAME("ResourceName", "/resources/0/ARN"),
+        EVENT_SOURCE("EventSource", "/eventSource"),
+        ACCESS_KEY_ID("AccessKeyId", "/userIdentity/accessKeyId");
+
+        private static final Set<Key> IN_ANY_CASE = EnumSet.of(EVENT_ID, READ_ONLY, RESOURCE_TYPE, RESOURCE_NAME);
 
         private final String word;
-        private final BiPredicate<Found, String> test;
+        private final String pointer;
 
-        Key(String word, BiPredicate<Found, String> test) {
+        Key(String word, String pointer) {
             this.word = word;
-            this.test = test;
+            this.pointer = pointer;
         }
 
-        private static String text(Found found, String pointer) {
-            return found.record().at(pointer).asString("");
+        boolean is(Found found, String value) {
+            String present = found.record().at(pointer).asString("");
+            return IN_ANY_CASE.contains(this) ? present.equalsIgnoreCase(value) : present.equals(value);
         }
 
         static Key of(String word) {
@@ -134,7 +126,7 @@ record LookupEventsRequest(Instant from, Instant until, Predicate<Found> wanted,
         if (value.isEmpty()) {
             throw wrong("LookupAttributes", "AttributeValue: expected a text.");
         }
-        return found -> key.test.test(found, value);
+        return found -> key.is(found, value);
     }
 
     private static int limit(ObjectNode input) {
