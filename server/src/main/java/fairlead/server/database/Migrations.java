@@ -50,7 +50,8 @@ public final class Migrations {
             "032-type-owners.sql",
             "033-roles.sql",
             "034-principals.sql",
-            "037-policies.sql");
+            "037-policies.sql",
+            "038-quotas.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

@@ -35,6 +35,7 @@ class AccessMatrixTest {
     private static final String V = "?api-version=2026-11-01";
     private static final String ID = "00000000-0000-4000-8000-00000000000a";
     private static final String ROLES = "/providers/Microsoft.Authorization/";
+    private static final String QUOTAS = "/providers/Microsoft.Quota/";
     private static final String INSIGHTS = "/providers/Microsoft.PolicyInsights/";
 
     /// What a caller needs.
@@ -213,6 +214,12 @@ class AccessMatrixTest {
                     G + INSIGHTS + "policyStates/latest/triggerEvaluation" + V,
                     "Microsoft.PolicyInsights/policyStates/triggerEvaluation/action"),
             new Route("policyEvents", "POST", G + INSIGHTS + "policyEvents/default/queryResults" + V, "read"),
+            new Route("quotas", "GET", S + QUOTAS + "quotas" + V, "read"),
+            new Route("quotas", "GET", S + "/providers/Fairlead.Lab" + QUOTAS + "quotas/things" + V, "read"),
+            new Route("quotas", "PUT", S + QUOTAS + "quotas/resources" + V, "Microsoft.Quota/quotas/write"),
+            new Route("quotas", "DELETE", S + QUOTAS + "quotas/resources" + V, "Microsoft.Quota/quotas/delete"),
+            new Route("quotas", "GET", S + QUOTAS + "usages" + V, "read"),
+            new Route("quotas", "GET", S + "/providers/Fairlead.Lab/locations/local/usages" + V, "read"),
             // -- the native API
             // -----------------------------------------------------------------------------------------
             new Route("TYPES", "GET", "/fairlead/types", "known"),
