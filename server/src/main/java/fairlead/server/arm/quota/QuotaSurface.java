@@ -23,6 +23,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -153,25 +154,25 @@ public final class QuotaSurface implements Surface {
         }
         boolean ofProvider = !request.path().toLowerCase(Locale.ROOT).contains("/" + NAMESPACE + "/");
         if (ofProvider) {
-            return list(named.place(), used -> usage(named.place(), used));
+            return list(named.place(), named.place()::isLimitedBy, this::usage);
         }
         return named.name().isPresent()
-                ? json(usageOfQuota(named.place(), one(named)))
-                : list(named.place(), used -> usageOfQuota(named.place(), used));
+                ? json(usageOfQuota(one(named)))
+                : list(named.place(), named.place()::covers, this::usageOfQuota);
     }
 
-    private Response list(Place place, Function<Quotas.Used, ObjectNode> shown) {
+    private Response list(Place place, Predicate<Place> wanted, Function<Quotas.Used, ObjectNode> shown) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         ArrayNode value = json.putArray("value");
         quotas.of(place.subscription()).stream()
-                .filter(used -> place.has(used.quota(), names.namespace(used.quota())))
+                .filter(used -> wanted.test(names.place(used.quota())))
                 .forEach(used -> value.add(shown.apply(used)));
         return json(json);
     }
 
-    private ObjectNode usage(Place place, Quotas.Used used) {
+    private ObjectNode usage(Quotas.Used used) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("id", place.path() + "/usages/" + names.name(used.quota()));
+        json.put("id", names.place(used.quota()).path() + "/usages/" + names.name(used.quota()));
         json.put("unit", "Count");
         json.put("currentValue", used.used());
         json.put("limit", used.quota().most());
@@ -186,19 +187,19 @@ public final class QuotaSurface implements Surface {
                 .put("localizedValue", names.title(quota));
     }
 
-    private ObjectNode usageOfQuota(Place place, Quotas.Used used) {
-        ObjectNode json = envelope(place, used, "usages");
+    private ObjectNode usageOfQuota(Quotas.Used used) {
+        ObjectNode json = envelope(used, "usages");
         ObjectNode properties = json.putObject("properties");
         properties.putObject("usages").put("value", used.used()).put("usagesType", "Individual");
         properties.put("unit", "Count").set("name", name(used.quota()));
         return json;
     }
 
-    private ObjectNode envelope(Place place, Quotas.Used used, String what) {
+    private ObjectNode envelope(Quotas.Used used, String what) {
         String name = names.name(used.quota());
         return JsonNodeFactory.instance
                 .objectNode()
-                .put("id", place.path() + "/providers/Microsoft.Quota/" + what + "/" + name)
+                .put("id", names.place(used.quota()).path() + "/providers/Microsoft.Quota/" + what + "/" + name)
                 .put("name", name)
                 .put("type", "Microsoft.Quota/" + what);
     }
@@ -210,13 +211,13 @@ public final class QuotaSurface implements Surface {
             if (!request.method().equals("GET")) {
                 throw notAllowed(request);
             }
-            return list(named.place(), used -> quota(named.place(), used));
+            return list(named.place(), named.place()::covers, this::quota);
         }
         return switch (request.method()) {
-            case "GET" -> json(quota(named.place(), one(named)));
+            case "GET" -> json(quota(one(named)));
             case "PUT", "PATCH" -> {
                 Quota wanted = names.quota(named.place(), named.name().get(), limit(request.object(STRICT)));
-                yield json(quota(named.place(), quotas.set(request.caller(), wanted)));
+                yield json(quota(quotas.set(request.caller(), wanted)));
             }
             case "DELETE" ->
                 quotas.remove(
@@ -237,8 +238,8 @@ public final class QuotaSurface implements Surface {
                                 + named.place().path() + "'.")));
     }
 
-    private ObjectNode quota(Place place, Quotas.Used used) {
-        ObjectNode json = envelope(place, used, "quotas");
+    private ObjectNode quota(Quotas.Used used) {
+        ObjectNode json = envelope(used, "quotas");
         ObjectNode properties = json.putObject("properties");
         properties
                 .putObject("limit")

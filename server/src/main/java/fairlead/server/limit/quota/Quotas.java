@@ -136,16 +136,23 @@ public final class Quotas {
 
     /// What is counted otherwise than it is: one line each; nothing is changed.
     public List<String> differences() {
-        return database.read(transaction -> store.all(transaction).stream()
-                .filter(quota -> !same(transaction, quota))
-                .map(quota -> "the quota " + quota.id() + " counts " + store.stored(transaction, quota) + ", there are "
-                        + store.present(transaction, quota))
-                .toList());
+        return database.read(Quotas::differences);
     }
 
-    private boolean same(Transaction transaction, Quota quota) {
+    /// As [#differences()], as a transaction sees it.
+    public static List<String> differences(Transaction transaction) {
+        QuotaStore store = new QuotaStore();
+        return store.all(transaction).stream()
+                .flatMap(quota -> difference(transaction, store, quota).stream())
+                .toList();
+    }
+
+    private static Optional<String> difference(Transaction transaction, QuotaStore store, Quota quota) {
         List<QuotaStore.Usage> present = counted(store.present(transaction, quota));
-        return present.equals(counted(store.stored(transaction, quota)));
+        List<QuotaStore.Usage> stored = counted(store.stored(transaction, quota));
+        return present.equals(stored)
+                ? Optional.empty()
+                : Optional.of("the quota " + quota.id() + " counts " + stored + ", and there are " + present);
     }
 
     private static List<QuotaStore.Usage> counted(List<QuotaStore.Usage> usages) {

@@ -38,9 +38,16 @@ public record QuotaNames(AccountTypes types) {
                     + (location.isEmpty() ? "" : "/locations/" + location);
         }
 
-        /// Whether a quota is of this scope itself.
-        public boolean has(Quota quota, String namespaceOfQuota) {
-            return namespace.equalsIgnoreCase(namespaceOfQuota) && location.equals(quota.location());
+        /// Whether a quota is of this scope or of one within.
+        public boolean covers(Place other) {
+            return (namespace.isEmpty() || namespace.equalsIgnoreCase(other.namespace))
+                    && (location.isEmpty() || location.equals(other.location));
+        }
+
+        /// Whether a quota counts what is in this location of a namespace, and of that namespace alone.
+        public boolean isLimitedBy(Place other) {
+            return namespace.equalsIgnoreCase(other.namespace)
+                    && (other.location.isEmpty() || other.location.equals(location));
         }
     }
 
@@ -70,6 +77,11 @@ public record QuotaNames(AccountTypes types) {
                 ProblemCode.NOT_FOUND,
                 "There is no quota '" + name + "' at '" + place.path() + "': expected the name of a type, things for"
                         + " example, or with -each for each principal; of a whole subscription, " + ALL + "."));
+    }
+
+    /// The scope of a quota.
+    public Place place(Quota quota) {
+        return new Place(quota.subscription(), namespace(quota), quota.location());
     }
 
     /// The namespace of its type; empty for one of all types.
