@@ -54,7 +54,7 @@ final class CheckCommand implements Callable<Integer> {
             throw new Refused(Exit.NOT_FOUND, "there is no database " + file.toAbsolutePath());
         }
         try {
-            OfflineCheck.Report report = OfflineCheck.run(file, Records.all());
+            OfflineCheck.Report report = OfflineCheck.run(file, Records.all(), Records.counts());
             report.damages().forEach(session.out()::println);
             boolean whole = report.damages().isEmpty();
             return told(file.toString(), report.records(), report.tables(), whole);

@@ -19,6 +19,7 @@ import fairlead.cli.http.UnreachableException;
 import fairlead.cli.http.UntrustedException;
 import fairlead.cli.operation.OperationsCommand;
 import fairlead.cli.policy.PolicyCommand;
+import fairlead.cli.policy.QuotaCommand;
 import fairlead.cli.resource.ActCommand;
 import fairlead.cli.resource.DeleteCommand;
 import fairlead.cli.resource.DriftCommand;
@@ -166,6 +167,7 @@ public final class Fairlead {
         commands.put("access", () -> AccessCommand.of(session));
         commands.put("can-i", () -> new CanICommand(session));
         commands.put("policy", () -> PolicyCommand.of(session));
+        commands.put("quota", () -> QuotaCommand.of(session));
         commands.put("diff", () -> new DiffCommand(session));
         commands.put("evolve", () -> new EvolveCommand(session));
         commands.put("validate", () -> new ValidateCommand(session));

@@ -1,4 +1,4 @@
-/// The commands on guardrails.
+/// The commands on guardrails: policies and quotas.
 @NullMarked
 package fairlead.cli.policy;
 

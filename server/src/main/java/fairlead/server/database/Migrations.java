@@ -53,6 +53,7 @@ public final class Migrations {
             "035-audit-log.sql",
             "036-access-keys.sql",
             "037-policies.sql",
+            "038-quotas.sql",
             "039-generated-secrets.sql");
 
     private static final String MAKE_VERSIONS = """

@@ -40,13 +40,26 @@ public final class OfflineCheck {
     /// Checks the file, and its records against their checksums. Throws [DatabaseException] if there is none
     /// ([Kind#BROKEN]), or a server has it open ([Kind#UNAVAILABLE]).
     public static Report run(Path file, List<RecordTable> checksums) {
+        return run(file, checksums, List.of());
+    }
+
+    /// What is counted in one table of what is in others.
+    @FunctionalInterface
+    public interface Recount {
+
+        /// What is counted otherwise than it is: one line each.
+        List<String> differences(Transaction transaction);
+    }
+
+    /// As [#run(Path, List)], and counts anew what is counted.
+    public static Report run(Path file, List<RecordTable> checksums, List<Recount> counts) {
         DatabaseFile found = new DatabaseFile(file);
         if (!Files.exists(file)) {
             throw new DatabaseException(Kind.BROKEN, "there is no database " + file.toAbsolutePath());
         }
         try (FileChannel _ = LockedFiles.reserve(file)) {
             OfflineCheck check = new OfflineCheck();
-            check.read(found, file, checksums);
+            check.read(found, file, checksums, counts);
             return new Report(check.tables, check.records, check.damages);
         } catch (IOException failure) {
             throw new DatabaseException(Kind.UNAVAILABLE, "can't read " + file + ": " + failure.getMessage(), failure);
@@ -118,7 +131,7 @@ public final class OfflineCheck {
         }
     }
 
-    private void read(DatabaseFile found, Path file, List<RecordTable> checksums) {
+    private void read(DatabaseFile found, Path file, List<RecordTable> checksums, List<Recount> counts) {
         if (found.isEmpty()) {
             damages.add("the file is empty");
             return;
@@ -138,6 +151,7 @@ public final class OfflineCheck {
             }
             Transaction transaction = new Transaction(connection, Dialect.SQLITE);
             checksums.forEach(table -> hold(transaction, new RecordCheck(table)));
+            counts.forEach(count -> recount(transaction, count));
             transaction.closeStatements();
         } catch (SQLException failure) {
             damages.add("can't be read: " + failure.getMessage());
@@ -185,6 +199,17 @@ public final class OfflineCheck {
         } catch (DatabaseException failure) {
             if (failure.isOfDamage()) {
                 damages.add(TableCheck.line(check.name(), String.valueOf(failure.getMessage())));
+            }
+        }
+    }
+
+    /// A database of an earlier version counts nothing.
+    private void recount(Transaction transaction, Recount count) {
+        try {
+            damages.addAll(count.differences(transaction));
+        } catch (DatabaseException failure) {
+            if (failure.isOfDamage()) {
+                damages.add(String.valueOf(failure.getMessage()));
             }
         }
     }

@@ -125,6 +125,7 @@ public enum ProblemCode implements Code {
     PRINCIPAL_HAS_ASSIGNMENTS("PrincipalHasAssignments", 409),
     PRINCIPAL_NOT_FOUND("PrincipalNotFound", 404),
     PROPERTY_CHANGE_NOT_ALLOWED("PropertyChangeNotAllowed", 409, AwsNames.cloudControl("NotUpdatableException")),
+    QUOTA_EXCEEDED("QuotaExceeded", 409, AwsNames.cloudControl("ServiceLimitExceededException")),
     READ_ONLY_DISABLED_SUBSCRIPTION("ReadOnlyDisabledSubscription", 409),
     REPLACEMENT_HAS_SAME_IDENTIFIER("ReplacementHasSameIdentifier", 409),
     REQUEST_DISALLOWED_BY_POLICY("RequestDisallowedByPolicy", 403, new AwsNames("", "AccessDenied", "AccessDenied")),

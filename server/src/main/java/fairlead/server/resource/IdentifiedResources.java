@@ -487,12 +487,16 @@ public final class IdentifiedResources {
         try {
             return OptimisticRetry.untilItHolds(() -> earlier(asked, token).or(attempt));
         } catch (ProblemException refused) {
-            if (refused.problem() instanceof Problem.Busy || refused.problem() instanceof Problem.Conflict) {
-                // What is in its way may be what its own repetition has begun.
-                return first(asked, token).orElseThrow(() -> refused);
+            boolean inItsWay =
+                    refused.problem() instanceof Problem.Busy || refused.problem() instanceof Problem.Conflict;
+            // What is in its way may be what its own repetition has begun.
+            Optional<Operation> first = inItsWay ? first(asked, token) : Optional.empty();
+            if (first.isPresent()) {
+                return first.get();
             }
-            if (refused.problem() instanceof Problem.Disallowed disallowed) {
-                Failure failure = new Failure(ErrorCode.ACCESS_DENIED, disallowed.message());
+            Optional<ErrorCode> code = failing(refused.problem());
+            if (code.isPresent()) {
+                Failure failure = new Failure(code.get(), refused.problem().message());
                 ResourceId id = records.alias(asked, asked.versionForNew());
                 return refused(asked, kind, id, Optional.empty(), failure, token);
             }
@@ -503,6 +507,15 @@ public final class IdentifiedResources {
             }
             throw failure;
         }
+    }
+
+    /// What is refused by a policy or a quota is told by a request that has failed.
+    private static Optional<ErrorCode> failing(Problem problem) {
+        return problem instanceof Problem.Disallowed
+                ? Optional.of(ErrorCode.ACCESS_DENIED)
+                : problem.code() == ProblemCode.QUOTA_EXCEEDED
+                        ? Optional.of(ErrorCode.SERVICE_LIMIT_EXCEEDED)
+                        : Optional.empty();
     }
 
     private Optional<Operation> earlier(IdentifiedRequest asked, ClientToken token) {

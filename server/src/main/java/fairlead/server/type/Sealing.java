@@ -2,6 +2,7 @@ package fairlead.server.type;
 
 import fairlead.schema.TypeName;
 import fairlead.schema.data.DataClass;
+import fairlead.server.limit.quota.Quotas;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.definition.Registration;
 import fairlead.server.type.simulated.DocumentSeal;
@@ -19,12 +20,20 @@ public final class Sealing implements DocumentSeal {
     private final Function<TypeName, Optional<RegisteredType>> types;
     private final Vault vault;
     private final Set<DataClass> classes;
+    private final Quotas quotas;
 
     /// @param types the type of a name as it is served; empty for one that is not known
-    Sealing(Function<TypeName, Optional<RegisteredType>> types, Vault vault, Set<DataClass> classes) {
+    /// @param quotas towards which records count
+    Sealing(Function<TypeName, Optional<RegisteredType>> types, Vault vault, Set<DataClass> classes, Quotas quotas) {
         this.types = types;
+        this.quotas = quotas;
         this.vault = vault;
         this.classes = Set.copyOf(classes);
+    }
+
+    /// Towards which a record counts when it is stored: the one store of records has it from here.
+    public Quotas quotas() {
+        return quotas;
     }
 
     /// Whether there is anything to seal at all.

@@ -15,6 +15,7 @@ import fairlead.schema.data.DataClass;
 import fairlead.schema.reference.TypeDocuments;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
+import fairlead.server.limit.quota.Quotas;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.secret.Vault;
@@ -85,7 +86,8 @@ public final class Types {
         this.clock = clock;
         this.providers = providers;
         jars = new JarCache(cache);
-        sealing = new Sealing(name -> catalog().find(name).or(() -> find(name)), vault, sealed);
+        Quotas quotas = new Quotas(database).refresh();
+        sealing = new Sealing(name -> catalog().find(name).or(() -> find(name)), vault, sealed, quotas);
     }
 
     /// Serves types that come with the program. A parent comes before what is nested under it.

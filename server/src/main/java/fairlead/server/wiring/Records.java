@@ -3,8 +3,10 @@ package fairlead.server.wiring;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.identity.DirectoryStore;
 import fairlead.server.access.role.RoleStore;
+import fairlead.server.database.OfflineCheck;
 import fairlead.server.database.RecordTable;
 import fairlead.server.event.EventStore;
+import fairlead.server.limit.quota.Quotas;
 import fairlead.server.operation.Operations;
 import fairlead.server.resource.record.GeneratedSecrets;
 import fairlead.server.resource.record.ResourceStore;
@@ -14,6 +16,11 @@ import java.util.List;
 public final class Records {
 
     private Records() {}
+
+    /// What is counted of other tables.
+    public static List<OfflineCheck.Recount> counts() {
+        return List.of(Quotas::differences);
+    }
 
     /// Each table as its store declares it.
     public static List<RecordTable> all() {

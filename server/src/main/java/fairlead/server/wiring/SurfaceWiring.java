@@ -11,6 +11,7 @@ import fairlead.server.admin.ReferenceLookup;
 import fairlead.server.arm.ArmSurface;
 import fairlead.server.arm.activitylog.ActivityLogSurface;
 import fairlead.server.arm.openapi.OpenApiSurface;
+import fairlead.server.arm.quota.QuotaSurface;
 import fairlead.server.cloudcontrol.CloudControlSurface;
 import fairlead.server.cloudcontrol.SecretsManagerSurface;
 import fairlead.server.database.Database;
@@ -21,9 +22,11 @@ import fairlead.server.drift.Schedule;
 import fairlead.server.endpoint.EndpointSurface;
 import fairlead.server.event.EventFeed;
 import fairlead.server.http.Surface;
+import fairlead.server.limit.quota.QuotaVerbs;
 import fairlead.server.operation.Operations;
 import fairlead.server.options.Options;
 import fairlead.server.region.cell.CellSurface;
+import fairlead.server.registry.quota.ServiceQuotasSurface;
 import fairlead.server.resource.Actions;
 import fairlead.server.resource.IdentifiedResources;
 import fairlead.server.resource.Orphans;
@@ -154,7 +157,7 @@ record SurfaceWiring(
                 authorizer);
     }
 
-    /// Those to which requests are signed.
+    /// Those to which requests are signed, and those of quotas.
     ///
     /// @param packages where packages come in, and `registry` the registry itself
     /// @param roles as whom Cloud Control's callers can act
@@ -169,7 +172,9 @@ record SurfaceWiring(
                 tagging(verbs),
                 secrets(verbs),
                 cloudControl(verbs, roles),
-                endpoints());
+                endpoints(),
+                quotas(),
+                serviceQuotas());
     }
 
     private Surface secrets(ArmSurface.Verbs verbs) {
@@ -229,6 +234,18 @@ record SurfaceWiring(
 
     private Surface endpoints() {
         return new EndpointSurface(signatures, scopes.locations(), new AccountTypes(types), identified());
+    }
+
+    private QuotaVerbs quotaVerbs() {
+        return new QuotaVerbs(types.sealing().quotas(), audit, sources.clock());
+    }
+
+    private Surface quotas() {
+        return new QuotaSurface(quotaVerbs(), new AccountTypes(types), authorizer, scopes);
+    }
+
+    private Surface serviceQuotas() {
+        return new ServiceQuotasSurface(signatures, quotaVerbs(), new AccountTypes(types), authorizer, sources.clock());
     }
 
     private Surface tagging(ArmSurface.Verbs verbs) {

@@ -64,6 +64,8 @@ class OpenApiTest {
             Map.entry("SecretsManagerSurface", BY_MODELS),
             Map.entry("PolicySurface", "Azure publishes its description"),
             Map.entry("InsightsSurface", "Azure publishes its description"),
+            Map.entry("QuotaSurface", "Azure publishes its description"),
+            Map.entry("ServiceQuotasSurface", BY_MODELS),
             Map.entry("WatchSurface", "/fairlead/watch"),
             Map.entry("WebhookSurface", "/fairlead/webhooks"),
             Map.entry("MetricsSurface", "/metrics"),

@@ -31,6 +31,8 @@ public final class BuiltInRoles {
                             "Microsoft.Authorization/*/Write",
                             "Microsoft.Authorization/elevateAccess/Action",
                             "Microsoft.Resources/subscriptions/write",
+                            "Microsoft.Quota/*/write",
+                            "Microsoft.Quota/*/delete",
                             "Fairlead.Control/types/write",
                             "Fairlead.Control/types/delete",
                             "Fairlead.Control/types/*/write",

@@ -3,6 +3,7 @@ package fairlead.server.resource.record;
 import fairlead.schema.Profile;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
+import fairlead.server.limit.quota.Quota;
 import fairlead.server.operation.OperationId;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
@@ -180,6 +181,17 @@ public record Resource(Identity identity, Status status, Content content, System
     /// Whether this is a record, if only for the time of an operation.
     public boolean recorded() {
         return version() != UNRECORDED;
+    }
+
+    /// As it counts towards quotas: not at all if it is there for an operation alone.
+    Quota.Counted counted() {
+        return tracked()
+                ? new Quota.Counted(
+                        id().subscription(),
+                        typeName().toString(),
+                        location(),
+                        systemData.createdBy().name())
+                : Quota.Counted.NOTHING;
     }
 
     /// The strong entity tag of this version of this resource, quotes included. It differs between two resources

@@ -372,11 +372,11 @@ public final class ResourceStore {
         boolean made = transaction.update(INSERT, row.values().toArray()) == 1;
         if (made) {
             indexTags(transaction, INSERT_TAG, row.resource());
+            sealing.quotas().made(transaction, row.resource().counted());
         }
         return made;
     }
 
-    /// As above.
     public boolean insert(Transaction transaction, Resource resource) {
         return insert(transaction, prepareInsert(resource));
     }
@@ -455,6 +455,9 @@ public final class ResourceStore {
         if (held && !present.id().subscription().equals(next.id().subscription())) {
             indexTags(transaction, DELETE_TAG, present);
             indexTags(transaction, INSERT_TAG, next);
+        }
+        if (held) {
+            sealing.quotas().moved(transaction, present.counted(), next.counted());
         }
         return held;
     }
@@ -548,7 +551,9 @@ public final class ResourceStore {
     public void delete(Transaction transaction, Resource resource) {
         indexTags(transaction, DELETE_TAG, resource);
         transaction.update(LEAVE, resource.uid().toString());
-        transaction.update(DELETE, resource.uid().toString());
+        if (transaction.update(DELETE, resource.uid().toString()) == 1) {
+            sealing.quotas().gone(transaction, resource.counted());
+        }
     }
 
     /// Appends to the feed of what happened to resources.

@@ -38,6 +38,7 @@ class AccessMatrixTest {
     private static final String AUDIT = "Microsoft.Insights/eventtypes/values/read";
     private static final String ACTIVITY_LOG =
             "/providers/Microsoft.Insights/eventtypes/management/values?api-version=2015-04-01";
+    private static final String QUOTAS = "/providers/Microsoft.Quota/";
     private static final String INSIGHTS = "/providers/Microsoft.PolicyInsights/";
 
     /// What a caller needs.
@@ -221,6 +222,12 @@ class AccessMatrixTest {
                     G + INSIGHTS + "policyStates/latest/triggerEvaluation" + V,
                     "Microsoft.PolicyInsights/policyStates/triggerEvaluation/action"),
             new Route("policyEvents", "POST", G + INSIGHTS + "policyEvents/default/queryResults" + V, "read"),
+            new Route("quotas", "GET", S + QUOTAS + "quotas" + V, "read"),
+            new Route("quotas", "GET", S + "/providers/Fairlead.Lab" + QUOTAS + "quotas/things" + V, "read"),
+            new Route("quotas", "PUT", S + QUOTAS + "quotas/resources" + V, "Microsoft.Quota/quotas/write"),
+            new Route("quotas", "DELETE", S + QUOTAS + "quotas/resources" + V, "Microsoft.Quota/quotas/delete"),
+            new Route("quotas", "GET", S + QUOTAS + "usages" + V, "read"),
+            new Route("quotas", "GET", S + "/providers/Fairlead.Lab/locations/local/usages" + V, "read"),
             // -- the native API
             // -----------------------------------------------------------------------------------------
             new Route("TYPES", "GET", "/fairlead/types", "known"),
