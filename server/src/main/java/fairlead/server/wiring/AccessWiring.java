@@ -123,7 +123,7 @@ record AccessWiring(Database database, Options options, Sources sources, Current
     }
 
     static AccessWiring of(Database database, Options options, Sources sources, Deque<AutoCloseable> opened) {
-        CurrentRules rules = new CurrentRules(database);
+        CurrentRules rules = new CurrentRules(database, sources.clock());
         opened.push(rules);
         if (database.dialect() == Dialect.POSTGRESQL) {
             rules.following();
@@ -170,7 +170,7 @@ record AccessWiring(Database database, Options options, Sources sources, Current
         List<Surface> surfaces = new ArrayList<>(List.of(
                 new AuthorizationSurface(roles, authorizer, rules),
                 new AccessKeySurface(identities.keys(), subscriptions(signatures, scopes)),
-                new IdentitySurface(directory, bootstrap, authorizer),
+                new IdentitySurface(directory, bootstrap, roles, authorizer),
                 new GraphSurface(directory, authorizer, rules::identities)));
         if (!options.authentication().required()) {
             surfaces.add(new DeviceSurface(identities.devices(), Optional.empty()));

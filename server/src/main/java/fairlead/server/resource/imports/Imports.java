@@ -59,7 +59,10 @@ public final class Imports {
         Operation begun;
         try {
             NewOperation accepted = operation(request, id);
-            begun = database.write(transaction -> operations.accept(transaction, accepted));
+            begun = database.write(transaction -> {
+                request.caller().confirm(transaction);
+                return operations.accept(transaction, accepted);
+            });
         } catch (DatabaseException failure) {
             operations.doubt(id);
             throw failure;

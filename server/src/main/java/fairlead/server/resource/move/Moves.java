@@ -73,7 +73,10 @@ public final class Moves {
         OperationId id = new OperationId(ids.get());
         Operation begun;
         try {
-            begun = database.write(transaction -> operations.accept(transaction, operation(transaction, move, id)));
+            begun = database.write(transaction -> {
+                move.caller().confirm(transaction);
+                return operations.accept(transaction, operation(transaction, move, id));
+            });
         } catch (DatabaseException failure) {
             operations.doubt(id);
             throw failure;

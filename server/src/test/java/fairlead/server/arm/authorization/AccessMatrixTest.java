@@ -154,6 +154,7 @@ class AccessMatrixTest {
                     G + ROLES + "denyAssignments/" + ID + V,
                     "Microsoft.Authorization/denyAssignments/delete"),
             new Route("permissions", "GET", G + ROLES + "permissions" + V, "read"),
+            new Route("checkAccess", "POST", G + ROLES + "checkAccess" + V, "read"),
             // -- the native API
             // -----------------------------------------------------------------------------------------
             new Route("TYPES", "GET", "/fairlead/types", "known"),
@@ -224,6 +225,11 @@ class AccessMatrixTest {
                     "POST",
                     "/fairlead/principals/" + ID + "/certificates",
                     "Fairlead.Identity/principals/credentials/write"),
+            new Route(
+                    "principals",
+                    "PUT",
+                    "/fairlead/principals/" + ID + "/tenantAdministrator",
+                    "Fairlead.Identity/tenantAdministrators/write"),
             new Route("device", "GET", "/fairlead/device/BCDF-GHJK", "known"),
             new Route("device", "POST", "/fairlead/device/BCDF-GHJK", "known"),
             new Route("device", "GET", "/device", "open"),
