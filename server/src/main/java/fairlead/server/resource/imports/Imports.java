@@ -1,6 +1,7 @@
 package fairlead.server.resource.imports;
 
 import fairlead.handler.ResourceHandler.Listable;
+import fairlead.server.access.Requester;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.operation.NewOperation;
@@ -121,7 +122,7 @@ public final class Imports {
                         request.encode(),
                         Optional.empty(),
                         request.caller().origin(),
-                        request.caller().principal().name()),
+                        Requester.text(request.caller())),
                 Optional.empty());
     }
 }

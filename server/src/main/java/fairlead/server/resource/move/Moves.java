@@ -2,6 +2,7 @@ package fairlead.server.resource.move;
 
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
+import fairlead.server.access.Requester;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Transaction;
@@ -122,7 +123,7 @@ public final class Moves {
                         MoveTask.input(move.target(), transfer.named(transaction, move)),
                         Optional.empty(),
                         caller.origin(),
-                        caller.principal().name()),
+                        Requester.text(caller)),
                 Optional.empty());
     }
 }
