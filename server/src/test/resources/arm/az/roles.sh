@@ -4,9 +4,9 @@
 
 WEB=$S/resourceGroups/web
 
-bootstrap bot
+bootstrap bot other
 
-refused 'not right' as admin az login --service-principal --tenant $TENANT -u "$admin" -p wrong
+refused 'not right' as other az login --service-principal --tenant $TENANT -u "$admin" -p wrong
 echo "ok a wrong secret is refused"
 
 as admin az login --service-principal --tenant $TENANT -u "$admin" -p "$secret" >/dev/null

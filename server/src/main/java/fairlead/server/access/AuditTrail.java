@@ -67,6 +67,11 @@ public final class AuditTrail {
         this.authorizer = authorizer;
     }
 
+    /// Who is asked once more in the transaction of each change.
+    public Authorizer authorizer() {
+        return authorizer;
+    }
+
     /// What was done.
     ///
     /// @param name `PutResource` for example

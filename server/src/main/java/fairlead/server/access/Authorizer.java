@@ -68,7 +68,7 @@ public final class Authorizer {
         return permit(rules.get(), caller, action, scope, RequestAttributes.NONE, true);
     }
 
-    private static Permit permit(
+    private Permit permit(
             Rules rules,
             Caller caller,
             Action action,
@@ -77,7 +77,8 @@ public final class Authorizer {
             boolean inAccount) {
         Finding finding = rules.find(caller.subject(), action, scope, attributes);
         if (finding instanceof Finding.Allowed allowed) {
-            return new Permit(rules.version(), action, scope, attributes, allowed);
+            Permit.Asking asking = new Permit.Asking(this, inAccount);
+            return new Permit(rules.version(), action, scope, attributes, allowed, asking);
         }
         throw new ProblemException(refusal(rules, caller, action, scope, finding, inAccount));
     }
@@ -103,7 +104,8 @@ public final class Authorizer {
         Rules now = current.apply(transaction);
         for (Permit permit : caller.permits()) {
             if (permit.version() != now.version()) {
-                permit(now, caller, permit.action(), permit.scope(), permit.attributes(), false);
+                boolean inAccount = permit.asking().inAccount();
+                permit(now, caller, permit.action(), permit.scope(), permit.attributes(), inAccount);
             }
         }
     }

@@ -1,5 +1,6 @@
 package fairlead.server.access;
 
+import fairlead.server.database.Transaction;
 import fairlead.server.telemetry.Origin;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,6 +64,20 @@ public record Caller(
         List<Permit> more = new ArrayList<>(permits);
         more.add(permit);
         return new Caller(principal, subject, origin, address, more, context);
+    }
+
+    /// The same, with several more.
+    public Caller with(List<Permit> others) {
+        List<Permit> more = new ArrayList<>(permits);
+        more.addAll(others);
+        return new Caller(principal, subject, origin, address, more);
+    }
+
+    /// Makes sure, in the transaction of a change, that what was decided for it still holds; a problem if not.
+    public void confirm(Transaction transaction) {
+        if (!permits.isEmpty()) {
+            permits.getFirst().asking().authorizer().confirm(transaction, this);
+        }
     }
 
     /// Made by this server for this request (`x-ms-request-id`).

@@ -10,8 +10,22 @@ public final class Permit {
     private final AccessScope scope;
     private final RequestAttributes attributes;
     private final Finding.Allowed finding;
+    private final Asking asking;
 
-    Permit(long version, Action action, AccessScope scope, RequestAttributes attributes, Finding.Allowed finding) {
+    /// How it was asked for.
+    ///
+    /// @param authorizer who was asked
+    /// @param inAccount whether in the account whose key the caller has
+    record Asking(Authorizer authorizer, boolean inAccount) {}
+
+    Permit(
+            long version,
+            Action action,
+            AccessScope scope,
+            RequestAttributes attributes,
+            Finding.Allowed finding,
+            Asking asking) {
+        this.asking = asking;
         this.version = version;
         this.action = action;
         this.scope = scope;
@@ -22,6 +36,10 @@ public final class Permit {
     /// The state of the rules by which it was decided.
     long version() {
         return version;
+    }
+
+    Asking asking() {
+        return asking;
     }
 
     public Action action() {

@@ -4,6 +4,7 @@ import fairlead.schema.TypeName;
 import fairlead.server.access.AccessScope;
 import fairlead.server.access.Action;
 import fairlead.server.access.Authorizer;
+import fairlead.server.access.Caller;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -96,9 +97,10 @@ final class ImportRoutes {
     private ImportRequest allowed(ImportRequest asked) {
         AccessScope group =
                 AccessScope.group(asked.place().subscription(), asked.place().group());
-        authorizer.require(asked.caller(), Action.called("imports", "Fairlead.Control"), group);
-        authorizer.require(asked.caller(), Action.write(asked.type().armType().toString()), group);
-        return asked;
+        Caller caller = asked.caller();
+        return asked.by(caller.with(List.of(
+                authorizer.require(caller, Action.called("imports", "Fairlead.Control"), group),
+                authorizer.require(caller, Action.write(asked.type().armType().toString()), group))));
     }
 
     private boolean isShown(Request request, Operation operation) {

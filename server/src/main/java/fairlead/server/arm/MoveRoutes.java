@@ -3,6 +3,8 @@ package fairlead.server.arm;
 import fairlead.server.access.AccessScope;
 import fairlead.server.access.Action;
 import fairlead.server.access.Authorizer;
+import fairlead.server.access.Caller;
+import fairlead.server.access.Permit;
 import fairlead.server.arm.address.Address;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -43,8 +45,7 @@ final class MoveRoutes {
         if (!request.method().equals("POST")) {
             return Answers.notAllowed(request, "POST");
         }
-        MoveRequest move = move(request, new MoveRequest.Place(address.subscription(), address.group()));
-        requireAllowed(move);
+        MoveRequest move = allowed(move(request, new MoveRequest.Place(address.subscription(), address.group())));
         if (address.validate()) {
             moves.validate(move);
             return Response.empty(204);
@@ -53,21 +54,24 @@ final class MoveRoutes {
     }
 
     /// Who moves takes away from one place and makes at another: else a move would be a way around what is not allowed.
-    private void requireAllowed(MoveRequest move) {
+    private MoveRequest allowed(MoveRequest move) {
         if (authorizer.isOpen()) {
-            return;
+            return move;
         }
+        Caller caller = move.caller();
         MoveRequest.Place to = move.target();
         AccessScope target = AccessScope.group(to.subscription(), to.group());
-        authorizer.require(move.caller(), Action.write("Microsoft.Resources/subscriptions/resourceGroups"), target);
+        List<Permit> permits = new ArrayList<>();
+        permits.add(
+                authorizer.require(caller, Action.write("Microsoft.Resources/subscriptions/resourceGroups"), target));
         for (ResourceId id : move.resources()) {
             String type = id.type().toString();
-            authorizer.require(move.caller(), Action.delete(type), new AccessScope(id.toString()));
-            authorizer.require(
-                    move.caller(),
-                    Action.write(type),
-                    new AccessScope(id.in(to.subscription(), to.group()).toString()));
+            AccessScope there =
+                    new AccessScope(id.in(to.subscription(), to.group()).toString());
+            permits.add(authorizer.require(caller, Action.delete(type), new AccessScope(id.toString())));
+            permits.add(authorizer.require(caller, Action.write(type), there));
         }
+        return move.by(caller.with(permits));
     }
 
     private static MoveRequest move(Request request, MoveRequest.Place source) {

@@ -7,6 +7,7 @@ import fairlead.schema.HandlerKind;
 import fairlead.server.access.Plane;
 import fairlead.server.arm.address.Address;
 import fairlead.server.arm.address.Names;
+import fairlead.server.arm.address.ServerActions;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Code;
@@ -34,6 +35,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -92,7 +94,11 @@ final class ProviderRoutes {
         }
         String namespace = address.namespace();
         ListJson list = new ListJson();
-        list.add(registering(namespace));
+        if (ServerActions.of(namespace).isEmpty()) {
+            list.add(registering(namespace));
+        }
+        ServerActions.of(namespace)
+                .forEach((type, verbs) -> verbs.forEach(verb -> list.add(onServer(namespace, type, verb))));
         in(types.ofNoAccount(), namespace)
                 .forEach(type -> operations(type.current()).forEach(list::add));
         return list.end(Optional.empty());
@@ -107,8 +113,10 @@ final class ProviderRoutes {
             return Answers.json(200, metadata(address.namespace().get()));
         }
         ListJson list = new ListJson();
-        types.ofNoAccount().all().stream()
-                .map(type -> type.current().armType().namespace())
+        Stream.concat(
+                        ServerActions.namespaces().stream(),
+                        types.ofNoAccount().all().stream()
+                                .map(type -> type.current().armType().namespace()))
                 .distinct()
                 .sorted()
                 .forEach(namespace -> list.add(metadata(namespace)));
@@ -131,8 +139,28 @@ final class ProviderRoutes {
                     .putArray("operations");
             operations(type.current()).forEach(operation -> all.add(flat(operation)));
         });
-        json.putArray("operations").add(flat(registering(namespace)));
+        ServerActions.of(namespace).forEach((type, verbs) -> {
+            ArrayNode all = byType.addObject()
+                    .put("name", type)
+                    .put("displayName", type)
+                    .putArray("operations");
+            verbs.forEach(verb -> all.add(flat(onServer(namespace, type, verb))));
+        });
+        ArrayNode own = json.putArray("operations");
+        if (ServerActions.of(namespace).isEmpty()) {
+            own.add(flat(registering(namespace)));
+        }
         return json;
+    }
+
+    private static ObjectNode onServer(String namespace, String type, String verb) {
+        String words = switch (verb) {
+            case "read" -> "Shows and lists";
+            case "write" -> "Creates and changes";
+            case "delete" -> "Deletes";
+            default -> "Carries out " + verb.replace("/action", "") + " on";
+        };
+        return operation(namespace, type, type, verb, words);
     }
 
     private static ObjectNode flat(ObjectNode operation) {
@@ -196,6 +224,7 @@ final class ProviderRoutes {
             String what = resource + "/" + SecretReads.ACTION;
             operations.add(onPlane(operation(namespace, resource, what, "action", "Gives the secrets of"), Plane.DATA));
         }
+        operations.add(operation(namespace, resource, resource + "/detectDrift", "action", "Looks for drift of"));
         type.registration().actions().stream()
                 .filter(action -> action.permission() == Action.Permission.ACTION)
                 .forEach(action -> operations.add(operation(namespace, resource, action)));

@@ -3,6 +3,7 @@ package fairlead.server.arm;
 import fairlead.server.access.AccessScope;
 import fairlead.server.access.Action;
 import fairlead.server.access.Authorizer;
+import fairlead.server.access.Permit;
 import fairlead.server.arm.address.Address;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -29,6 +30,7 @@ import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.definition.ArmType;
 import fairlead.server.type.definition.EnvelopeMember;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -168,13 +170,16 @@ final class ResourceRoutes {
 
     /// A nested resource that a PUT brings along is written like any other.
     private Put allowed(Put put) {
-        if (!authorizer.isOpen()) {
-            for (Put nested : resources.nested(put)) {
-                ResourceId id = nested.id();
-                authorizer.require(put.caller(), Action.write(id.type().toString()), new AccessScope(id.toString()));
-            }
+        if (authorizer.isOpen()) {
+            return put;
         }
-        return put;
+        List<Permit> permits = new ArrayList<>();
+        for (Put nested : resources.nested(put)) {
+            ResourceId id = nested.id();
+            permits.add(authorizer.require(
+                    put.caller(), Action.write(id.type().toString()), new AccessScope(id.toString())));
+        }
+        return permits.isEmpty() ? put : put.by(put.caller().with(permits));
     }
 
     private Put putOf(Request request, ResourceId id, TypeVersion type) {

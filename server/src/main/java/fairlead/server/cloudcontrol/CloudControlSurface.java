@@ -1,8 +1,10 @@
 package fairlead.server.cloudcontrol;
 
+import fairlead.server.access.AccessScope;
 import fairlead.server.access.Action;
 import fairlead.server.access.Asked;
 import fairlead.server.access.Authorizer;
+import fairlead.server.access.Caller;
 import fairlead.server.drift.Drifts;
 import fairlead.server.http.Body;
 import fairlead.server.http.Request;
@@ -16,6 +18,7 @@ import fairlead.server.problem.SignatureFlaw;
 import fairlead.server.resource.IdentifiedResources;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.record.Arns;
+import fairlead.server.resource.record.ResourceId;
 import fairlead.server.scope.Locations;
 import fairlead.server.signature.Account;
 import fairlead.server.signature.AssumedRoles;
@@ -153,6 +156,12 @@ public final class CloudControlSurface implements Surface {
         };
     }
 
+    /// To look for drift is more than to read: what is found is recorded.
+    private Caller mayDetect(Caller caller, ResourceId id) {
+        Action detect = Action.called("detectDrift", id.type().toString());
+        return caller.with(authorizer.requireInAccount(caller, detect, new AccessScope(id.toString())));
+    }
+
     /// As the role that the request names; what is no ARN of one is told by the action.
     private Signed asRole(Signed signer, String arn) {
         return Members.ROLE.pattern().orElseThrow().matcher(arn).matches()
@@ -175,7 +184,7 @@ public final class CloudControlSurface implements Surface {
         Response response = JsonAnswer.of(request, 200, found.answer());
         found.arn().ifPresent(arn -> response.with(Arns.HEADER, Arns.header(arn)));
         if (call.extensions().drift()) {
-            DriftHeaders.put(response, found.record().map(id -> drifts.detect(call.caller(), id)));
+            DriftHeaders.put(response, found.record().map(id -> drifts.detect(mayDetect(call.caller(), id), id)));
         }
         return found.stored() ? response.with(READ, "stored") : response;
     }

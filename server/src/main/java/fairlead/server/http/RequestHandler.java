@@ -130,7 +130,7 @@ final class RequestHandler extends Handler.Abstract {
         HttpFields.Mutable headers = out.getHeaders();
         own.addTo(headers);
         Response answer;
-        try (BodyMemory.Part memory = limits.bodies().open(caller.principal().name())) {
+        try (BodyMemory.Part memory = limits.bodies().open(payer(caller))) {
             BodyLimits bodies = new BodyLimits(BODY_LIMIT, limits.jsonValues(), memory);
             Request request = new Request(jetty, caller, baseUrl(jetty), authority(jetty), bodies, patience, languages);
             RecordsRead records = new RecordsRead();
@@ -140,7 +140,7 @@ final class RequestHandler extends Handler.Abstract {
                 headers.put(POLICY_WARNING, records.warning());
             }
             if (records.count() > 0) {
-                limits.spend(request.subscription(), caller.principal().name(), records.count());
+                limits.spend(request.subscription(), payer(caller), records.count());
             }
         }
         long answered = System.nanoTime();
@@ -349,7 +349,7 @@ final class RequestHandler extends Handler.Abstract {
     private void charge(Request request, Use use, HttpFields.Mutable headers) {
         String subscription = request.subscription();
         String payer = subscription.isEmpty() ? "tenant" : "subscription";
-        switch (limits.take(subscription, request.caller().principal().name(), use)) {
+        switch (limits.take(subscription, payer(request.caller()), use)) {
             case Grant.Granted(var remaining) ->
                 headers.put("x-ms-ratelimit-remaining-" + payer + "-" + use.word(), Long.toString(remaining));
             case Grant.Refused(var pause) -> {
@@ -358,6 +358,16 @@ final class RequestHandler extends Handler.Abstract {
                 throw new ProblemException(new Problem.TooManyRequests(use.word(), pause));
             }
         }
+    }
+
+    /// Who pays for a request: a principal by its id, since several may have one name; one that is not known yet by
+    /// where it comes from, so that callers who are not known do not pay for each other.
+    private String payer(Caller caller) {
+        Principal principal = caller.principal();
+        if (!principal.id().equals(Principal.UNKNOWN)) {
+            return principal.id().toString();
+        }
+        return access.authorizer().isOpen() ? principal.name() : caller.address();
     }
 
     private Surface surface(Request request) {

@@ -1,6 +1,7 @@
 package fairlead.server.resource;
 
 import fairlead.schema.TypeName;
+import fairlead.server.access.Requester;
 import fairlead.server.database.Database;
 import fairlead.server.operation.ClientToken;
 import fairlead.server.operation.NewOperation;
@@ -168,7 +169,7 @@ public final class RecordFactory {
                         new byte[0],
                         Optional.of(token),
                         asked.caller().origin(),
-                        asked.caller().principal().name()),
+                        Requester.text(asked.caller())),
                 identifier);
     }
 }

@@ -1,6 +1,7 @@
 package fairlead.server.resource;
 
 import fairlead.server.access.AuditTrail;
+import fairlead.server.access.Authorizer;
 import fairlead.server.access.Caller;
 import fairlead.server.access.policy.Judgement;
 import fairlead.server.database.Database;
@@ -175,6 +176,11 @@ public final class Resources implements ResourceVerbs {
     /// The records that the verbs hand over to the operations that they begin.
     InFlightRecords inFlight() {
         return inFlight;
+    }
+
+    @Override
+    public Authorizer authorizer() {
+        return audit.authorizer();
     }
 
     @Override

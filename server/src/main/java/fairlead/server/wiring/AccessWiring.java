@@ -124,7 +124,7 @@ record AccessWiring(Database database, Options options, Sources sources, Current
     }
 
     static AccessWiring of(Database database, Options options, Sources sources, Deque<AutoCloseable> opened) {
-        CurrentRules rules = new CurrentRules(database);
+        CurrentRules rules = new CurrentRules(database, sources.clock());
         opened.push(rules);
         if (database.dialect() == Dialect.POSTGRESQL) {
             rules.following();
@@ -180,6 +180,7 @@ record AccessWiring(Database database, Options options, Sources sources, Current
                 new IdentitySurface(
                         directory,
                         bootstrap,
+                        roles,
                         authorizer,
                         new DecisionLookup(database, audit, authorizer, roles, sources.clock(), records::flush)::why),
                 new GraphSurface(directory, authorizer, rules::identities)));

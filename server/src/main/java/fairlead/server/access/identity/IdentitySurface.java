@@ -5,6 +5,7 @@ import fairlead.server.access.Asked;
 import fairlead.server.access.Authorizer;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
+import fairlead.server.access.role.Roles;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -43,6 +44,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// "audience"}` |
 /// | `POST /fairlead/principals/{id}/certificates` | lets it sign in by a certificate: `{"certificate", "days"}` |
 /// | `DELETE /fairlead/principals/{id}/credentials/{credential}` | takes a credential from it |
+/// | `PUT`, `DELETE /fairlead/principals/{id}/tenantAdministrator` | whether it may elevate its access |
 /// | `GET /fairlead/principals/{id}/members` | of a group |
 /// | `PUT`, `DELETE /fairlead/principals/{id}/members/{member}` | puts a principal into a group, or takes it out |
 public final class IdentitySurface implements Surface {
@@ -56,6 +58,7 @@ public final class IdentitySurface implements Surface {
 
     private final Directory directory;
     private final Bootstrap bootstrap;
+    private final Roles roles;
     private final AccessChecks checks;
     private final Decisions decisions;
 
@@ -64,8 +67,10 @@ public final class IdentitySurface implements Surface {
         ObjectNode why(Caller caller, String id, Optional<String> subscription);
     }
 
-    public IdentitySurface(Directory directory, Bootstrap bootstrap, Authorizer authorizer, Decisions decisions) {
+    public IdentitySurface(
+            Directory directory, Bootstrap bootstrap, Roles roles, Authorizer authorizer, Decisions decisions) {
         this.decisions = decisions;
+        this.roles = roles;
         checks = new AccessChecks(authorizer);
         this.directory = directory;
         this.bootstrap = bootstrap;
@@ -86,6 +91,9 @@ public final class IdentitySurface implements Surface {
         List<String> path = request.segments();
         if (!path.get(1).equals("principals")) {
             return path.get(1).equals("bootstrap") ? Asked.NOTHING : Asked.KNOWN;
+        }
+        if (path.size() == 4 && path.get(3).equals("tenantAdministrator")) {
+            return Asked.ofServer(Action.write("Fairlead.Identity/tenantAdministrators"));
         }
         boolean reads = request.method().equals("GET");
         boolean credentials = path.size() > 3 && !path.get(3).equals("members");
@@ -148,7 +156,7 @@ public final class IdentitySurface implements Surface {
             case "3 " -> Set.of("GET", "PATCH", "DELETE");
             case "4 revoke", "4 federated", "4 certificates" -> Set.of("POST");
             case "5 credentials" -> Set.of("DELETE");
-            case "5 members" -> Set.of("PUT", "DELETE");
+            case "5 members", "4 tenantAdministrator" -> Set.of("PUT", "DELETE");
             default -> throw nothing(request);
         };
     }
@@ -260,6 +268,12 @@ public final class IdentitySurface implements Surface {
                 ArrayNode value = json.putArray("value");
                 directory.members(id).forEach(member -> value.add(member.toString()));
                 yield json(200, json);
+            }
+            case "PUT tenantAdministrator", "DELETE tenantAdministrator" -> {
+                directory.get(id);
+                roles.markTenantAdministrator(
+                        request.caller(), id, request.method().equals("PUT"));
+                yield Response.empty(200);
             }
             default -> throw nothing(request);
         };

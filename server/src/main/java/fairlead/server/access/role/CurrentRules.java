@@ -5,7 +5,9 @@ import fairlead.server.access.Subject;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Transaction;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -21,12 +23,19 @@ public final class CurrentRules implements Supplier<Rules>, AutoCloseable {
 
     private final RoleStore store = new RoleStore();
     private final Database database;
+    private final Clock clock;
     private volatile RuleSnapshot known;
     private volatile boolean closed;
 
-    public CurrentRules(Database database) {
+    public CurrentRules(Database database, Clock clock) {
         this.database = database;
-        known = database.read(store::snapshot);
+        this.clock = clock;
+        known = read();
+    }
+
+    private RuleSnapshot read() {
+        Instant now = clock.instant();
+        return database.read(transaction -> store.snapshot(transaction, now));
     }
 
     /// Begins to look for the changes that others make.
@@ -51,27 +60,40 @@ public final class CurrentRules implements Supplier<Rules>, AutoCloseable {
         }
     }
 
+    /// Without the assignments that have ended.
     @Override
     public RuleSnapshot get() {
+        RuleSnapshot present = known;
+        boolean lasting = present.until().equals(Instant.MAX) || clock.instant().isBefore(present.until());
+        return lasting ? present : renewed();
+    }
+
+    private synchronized RuleSnapshot renewed() {
+        if (!clock.instant().isBefore(known.until())) {
+            known = read();
+        }
         return known;
     }
 
     /// A principal and all groups it is in, as far as they are kept here.
     public Set<UUID> identities(UUID principal) {
-        return known.identities(Subject.of(principal));
+        return get().identities(Subject.of(principal));
     }
 
     /// As a transaction sees them; they stay so until it has ended.
     public Rules in(Transaction transaction) {
         RuleSnapshot present = known;
-        return store.heldVersion(transaction) == present.version() ? present : store.snapshot(transaction);
+        Instant now = clock.instant();
+        return store.heldVersion(transaction) == present.version() && now.isBefore(present.until())
+                ? present
+                : store.snapshot(transaction, now);
     }
 
     /// Reads them, if they have changed.
     void refresh() {
         RuleSnapshot present = known;
         if (database.read(store::version) != present.version()) {
-            keep(database.read(store::snapshot));
+            keep(read());
         }
     }
 

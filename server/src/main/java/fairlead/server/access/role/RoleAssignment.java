@@ -2,6 +2,7 @@ package fairlead.server.access.role;
 
 import fairlead.server.access.AccessScope;
 import fairlead.server.access.condition.Condition;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -17,13 +18,36 @@ public record RoleAssignment(
         Assignee assignee,
         UUID role,
         String description,
-        Optional<Condition> condition,
+        Limits limits,
         RoleDefinition.Written written) {
 
     /// A principal, by its id.
     ///
     /// @param type `User`, `Group`, `ServicePrincipal`, `ForeignGroup` or `Device`, as the caller said
     public record Assignee(UUID id, String type) {}
+
+    /// When it counts.
+    ///
+    /// @param condition of requests; empty for all
+    /// @param ends after this it allows nothing; empty if it stays
+    public record Limits(Optional<Condition> condition, Optional<Instant> ends) {
+
+        /// For all requests, and for ever.
+        public static final Limits NONE = new Limits(Optional.empty(), Optional.empty());
+
+        /// Until that time.
+        static Limits until(Instant end) {
+            return new Limits(Optional.empty(), Optional.of(end));
+        }
+    }
+
+    public Optional<Condition> condition() {
+        return limits.condition;
+    }
+
+    public Optional<Instant> ends() {
+        return limits.ends;
+    }
 
     public UUID principal() {
         return assignee.id();
@@ -32,6 +56,11 @@ public record RoleAssignment(
     /// As ARM names it.
     public String id() {
         return scope.path() + "/providers/Microsoft.Authorization/roleAssignments/" + name;
+    }
+
+    /// Whether it still allows something.
+    public boolean isCurrent(Instant now) {
+        return limits.ends.map(now::isBefore).orElse(true);
     }
 
     /// Whether it gives the same role to the same principal at the same scope.

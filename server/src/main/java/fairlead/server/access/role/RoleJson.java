@@ -6,6 +6,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -118,6 +119,7 @@ public final class RoleJson {
                         condition ->
                                 json.put("condition", condition.toString()).put("conditionVersion", CONDITION_VERSION),
                         () -> json.putNull("condition").putNull("conditionVersion"));
+        assignment.ends().ifPresent(end -> json.put("endsOn", end.toString()));
         write(assignment.written(), json);
         return json;
     }
@@ -138,6 +140,7 @@ public final class RoleJson {
                     "expected User, Group, ServicePrincipal, ForeignGroup or Device, found '" + type + "'",
                     "/properties/principalType");
         }
+        Optional<Instant> ends = reading.time(properties.path("endsOn"), "/properties/endsOn");
         reading.end();
         Optional<Condition> condition = condition(properties);
         return new RoleAssignment(
@@ -146,7 +149,7 @@ public final class RoleJson {
                 new RoleAssignment.Assignee(principal, type),
                 role,
                 properties.path("description").asString(""),
-                condition,
+                new RoleAssignment.Limits(condition, ends),
                 written);
     }
 
@@ -273,6 +276,18 @@ public final class RoleJson {
             }
             wrong("role.guid", "expected a GUID, found '" + text + "'", pointer);
             return DenyAssignment.EVERYONE;
+        }
+
+        Optional<Instant> time(JsonNode text, String pointer) {
+            if (text.isMissingNode() || text.isNull()) {
+                return Optional.empty();
+            }
+            try {
+                return Optional.of(Instant.parse(text.asString("")));
+            } catch (DateTimeException notOne) {
+                wrong("role.time", "expected a time such as 2027-01-31T00:00:00Z, found " + text, pointer);
+                return Optional.empty();
+            }
         }
 
         List<String> texts(JsonNode array, String pointer) {

@@ -5,6 +5,7 @@ import fairlead.server.database.RecordTable;
 import fairlead.server.database.Row;
 import fairlead.server.database.Transaction;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -176,6 +177,25 @@ public final class RoleStore {
         });
     }
 
+    // -- tenant administrators ----------------------------------------------------------------------------------------
+
+    boolean isTenantAdministrator(Transaction transaction, UUID principal) {
+        return transaction
+                .one("SELECT 1 FROM tenant_administrator WHERE principal = ?", Row::number, principal.toString())
+                .isPresent();
+    }
+
+    void markTenantAdministrator(Transaction transaction, UUID principal, boolean marked, Instant now) {
+        if (marked) {
+            transaction.update(
+                    "INSERT INTO tenant_administrator (principal, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                    principal.toString(),
+                    now);
+        } else {
+            transaction.update("DELETE FROM tenant_administrator WHERE principal = ?", principal.toString());
+        }
+    }
+
     // -- all of it ----------------------------------------------------------------------------------------------------
 
     private static Map<UUID, Set<UUID>> memberships(Transaction transaction) {
@@ -216,11 +236,15 @@ public final class RoleStore {
         return new AccessKey(id, new Principal(name, type, principal), row.text(), row.number(), row.time());
     }
 
-    RuleSnapshot snapshot(Transaction transaction) {
+    /// @param now whose assignments count
+    RuleSnapshot snapshot(Transaction transaction, Instant now) {
+        List<RoleAssignment> current = assignments(transaction).stream()
+                .filter(assignment -> assignment.isCurrent(now))
+                .toList();
         return new RuleSnapshot(
                 version(transaction),
                 definitions(transaction),
-                assignments(transaction),
+                current,
                 denials(transaction),
                 new RuleSnapshot.People(
                         memberships(transaction), standings(transaction), keys(transaction), sessions(transaction)));

@@ -13,6 +13,8 @@ import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +23,7 @@ import java.util.UUID;
 import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /// The verbs on roles, on whom they are assigned to, and on what is denied. Each change is decided once more in its own
 /// transaction, after which it counts: for this process at once, for others with the same database within a second.
@@ -31,6 +34,9 @@ public final class Roles {
 
     public static final String ASSIGNMENTS = "Microsoft.Authorization/roleAssignments";
     public static final String DENIALS = "Microsoft.Authorization/denyAssignments";
+
+    private static final String ELEVATE = "Microsoft.Authorization/elevateAccess/Action";
+    private static final Duration ELEVATED = Duration.ofHours(8);
 
     private final RoleStore store = new RoleStore();
     private final Database database;
@@ -144,7 +150,9 @@ public final class Roles {
     /// Those at the scope, above it and below it, of which the caller may know, by id.
     public List<RoleAssignment> assignments(Caller caller, AccessScope scope, Predicate<RoleAssignment> wanted) {
         var visible = authorizer.visible(caller, Action.read(ASSIGNMENTS));
+        Instant now = clock.instant();
         return database.read(store::assignments).stream()
+                .filter(assignment -> assignment.isCurrent(now))
                 .filter(assignment -> assignment.scope().covers(scope) || scope.covers(assignment.scope()))
                 .filter(assignment -> visible.covers(assignment.scope().key()) || visible.covers(scope.key()))
                 .filter(wanted)
@@ -270,7 +278,7 @@ public final class Roles {
                     new RoleAssignment.Assignee(principal, principalType),
                     BuiltInRoles.OWNER.id(),
                     "The first administrator.",
-                    Optional.empty(),
+                    RoleAssignment.Limits.NONE,
                     written(Optional.empty(), caller));
             store.put(transaction, first);
             record(
@@ -287,7 +295,69 @@ public final class Roles {
     private static boolean ownsEverything(RoleAssignment assignment) {
         return assignment.role().equals(BuiltInRoles.OWNER.id())
                 && assignment.scope().equals(AccessScope.ROOT)
-                && assignment.condition().isEmpty();
+                && assignment.condition().isEmpty()
+                && assignment.ends().isEmpty();
+    }
+
+    // -- elevation ----------------------------------------------------------------------------------------------------
+
+    /// Makes a tenant administrator one of access to everything, for eight hours ("Elevate access to manage all Azure
+    /// subscriptions"); a problem for all others.
+    public RoleAssignment elevate(Caller caller) {
+        UUID principal = caller.principal().id();
+        Instant now = clock.instant();
+        return change(transaction -> {
+            if (!store.isTenantAdministrator(transaction, principal)) {
+                throw new ProblemException(new Problem.Forbidden(
+                        "The client '" + caller.principal().name() + "' with object id '" + principal
+                                + "' does not have authorization to perform action '" + ELEVATE
+                                + "' over scope '/' or the scope is invalid. If access was recently granted, please"
+                                + " refresh your credentials."));
+            }
+            List<RoleAssignment> all = store.assignments(transaction);
+            all.stream()
+                    .filter(assignment -> !assignment.isCurrent(now))
+                    .forEach(ended -> store.deleteAssignment(transaction, ended.name()));
+            RoleAssignment wanted = new RoleAssignment(
+                    UUID.nameUUIDFromBytes(("elevated:" + principal).getBytes(StandardCharsets.US_ASCII)),
+                    AccessScope.ROOT,
+                    new RoleAssignment.Assignee(
+                            principal, caller.principal().type().equals("User") ? "User" : "ServicePrincipal"),
+                    BuiltInRoles.USER_ACCESS_ADMINISTRATOR.id(),
+                    "Elevated access.",
+                    RoleAssignment.Limits.until(now.plus(ELEVATED)),
+                    written(Optional.empty(), caller));
+            Optional<RoleAssignment> lasting = all.stream()
+                    .filter(assignment ->
+                            assignment.isSame(wanted) && assignment.ends().isEmpty())
+                    .findFirst();
+            if (lasting.isEmpty()) {
+                store.put(transaction, wanted);
+                record(
+                        transaction,
+                        caller,
+                        "ElevateAccess",
+                        wanted.id(),
+                        ASSIGNMENTS,
+                        RoleJson.properties(wanted, wanted.role().toString()));
+            }
+            return lasting.orElse(wanted);
+        });
+    }
+
+    /// Marks a principal as one that may elevate its access, or no more.
+    public void markTenantAdministrator(Caller caller, UUID principal, boolean marked) {
+        change(transaction -> {
+            store.markTenantAdministrator(transaction, principal, marked, clock.instant());
+            record(
+                    transaction,
+                    caller,
+                    marked ? "MarkTenantAdministrator" : "UnmarkTenantAdministrator",
+                    "/fairlead/principals/" + principal,
+                    "Fairlead.Identity/tenantAdministrators",
+                    JsonNodeFactory.instance.objectNode());
+            return marked;
+        });
     }
 
     // -- denials ------------------------------------------------------------------------------------------------------
@@ -365,7 +435,8 @@ public final class Roles {
             RoleDefinition role,
             RequestAttributes attributes) {
         authorizer.confirm(transaction, caller.with(authorizer.require(caller, action, scope, attributes)));
-        if (!authorizer.isOpen() && !store.snapshot(transaction).mayGive(caller.subject(), scope, role)) {
+        if (!authorizer.isOpen()
+                && !store.snapshot(transaction, clock.instant()).mayGive(caller.subject(), scope, role)) {
             throw new ProblemException(new Problem.Forbidden(
                     ProblemCode.AUTHORIZATION_FAILED,
                     "The client '" + caller.principal().name() + "' with object id '"

@@ -7,8 +7,10 @@ import fairlead.server.access.RequestAttributes;
 import fairlead.server.access.Rules;
 import fairlead.server.access.Subject;
 import fairlead.server.access.Visibility;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -36,6 +38,7 @@ public final class RuleSnapshot implements Rules {
     private final List<DenyAssignment> denials;
     private final People people;
     private final Map<Question, Finding> answers = new ConcurrentHashMap<>();
+    private final Instant until;
 
     private record Grant(RoleAssignment assignment, RoleDefinition role, String scope) {}
 
@@ -85,11 +88,20 @@ public final class RuleSnapshot implements Rules {
         this.version = version;
         this.denials = List.copyOf(denials);
         this.people = people;
+        until = assignments.stream()
+                .flatMap(assignment -> assignment.ends().stream())
+                .min(Comparator.naturalOrder())
+                .orElse(Instant.MAX);
         for (RoleAssignment assignment : assignments) {
             Optional.ofNullable(definitions.get(assignment.role()))
                     .ifPresent(role -> grants.computeIfAbsent(assignment.principal(), _ -> new ArrayList<>())
                             .add(new Grant(assignment, role, assignment.scope().key())));
         }
+    }
+
+    /// When the first of its assignments ends: until then it is as it was.
+    Instant until() {
+        return until;
     }
 
     @Override

@@ -368,14 +368,14 @@ public final class Addresses {
     /// What the parts of a path that begins with `providers` point at.
     public Address parseProviders(List<String> path) {
         if (path.size() == 3 && word(path.get(2)).equals("operations")) {
-            return new Address.ProviderOperations(namespace(path.get(1), List.of()));
+            return new Address.ProviderOperations(described(path.get(1)));
         }
         boolean metadata = path.size() >= 3
                 && word(path.get(1)).equals("microsoft.authorization")
                 && word(path.get(2)).equals("provideroperations");
         return switch (metadata ? path.size() : 0) {
             case 3 -> new Address.ProviderOperationsMetadata(Optional.empty());
-            case 4 -> new Address.ProviderOperationsMetadata(Optional.of(namespace(path.get(3), List.of())));
+            case 4 -> new Address.ProviderOperationsMetadata(Optional.of(described(path.get(3))));
             default ->
                 path.size() == 3
                         ? new Address.TenantAction(namespace(path.get(1), path.subList(2, 3)), path.get(2))
@@ -402,6 +402,11 @@ public final class Addresses {
     /// The namespace in its registered casing; a problem if no type is in it.
     ///
     /// @param words what stands behind it in the address, a type first
+    /// One of types, or one of what can be done on the server itself.
+    private String described(String given) {
+        return ServerActions.namespace(given).orElseGet(() -> namespace(given, List.of()));
+    }
+
     private String namespace(String given, List<String> words) {
         return offered.all().stream()
                 .map(type -> type.current().armType().namespace())

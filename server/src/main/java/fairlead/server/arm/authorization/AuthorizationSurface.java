@@ -48,12 +48,14 @@ public final class AuthorizationSurface implements Surface {
     private static final String ASSIGNMENTS = "roleassignments";
     private static final String DENIALS = "denyassignments";
     private static final String PERMISSIONS = "permissions";
-    private static final Set<String> KINDS = Set.of(DEFINITIONS, ASSIGNMENTS, DENIALS, PERMISSIONS);
+    private static final String ELEVATION = "elevateaccess";
+    private static final String CHECK = "checkaccess";
+    private static final Set<String> KINDS = Set.of(DEFINITIONS, ASSIGNMENTS, DENIALS, PERMISSIONS, ELEVATION, CHECK);
     private static final Pattern ROLE_NAME =
             Pattern.compile("roleName\\s+eq\\s+'((?:[^']|'')*)'", Pattern.CASE_INSENSITIVE);
     private static final Pattern ROLE_TYPE =
             Pattern.compile("type\\s+eq\\s+'(BuiltInRole|CustomRole)'", Pattern.CASE_INSENSITIVE);
-    private static final JsonMapper STRICT = JsonMapper.builder()
+    static final JsonMapper STRICT = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 
@@ -166,8 +168,23 @@ public final class AuthorizationSurface implements Surface {
             case DEFINITIONS -> place.name.isPresent() ? definition(request, place) : definitions(request, place);
             case ASSIGNMENTS -> place.name.isPresent() ? assignment(request, place) : assignments(request, place);
             case DENIALS -> place.name.isPresent() ? denial(request, place) : denials(request, place);
+            case ELEVATION -> elevated(request, place);
+            case CHECK -> new AccessCheck(authorizer).answer(request, place.scope);
             default -> permissions(request, place);
         };
+    }
+
+    /// Only at the root, and without a name.
+    private Response elevated(Request request, Place place) {
+        require(request, "POST");
+        if (!place.scope.equals(AccessScope.ROOT) || place.name.isPresent()) {
+            throw new ProblemException(
+                    new Problem.NotFound(ProblemCode.NOT_FOUND, "There is nothing at '" + request.path() + "'."));
+        }
+        if (!authorizer.isOpen()) {
+            roles.elevate(request.caller());
+        }
+        return Response.empty(200);
     }
 
     private void requireConcern(Request request, AccessScope scope) {
@@ -378,7 +395,7 @@ public final class AuthorizationSurface implements Surface {
         return Response.json(status, JsonMapper.shared().writeValueAsBytes(body));
     }
 
-    private static void require(Request request, String method) {
+    static void require(Request request, String method) {
         if (!request.method().equals(method)) {
             throw notAllowed(request);
         }

@@ -2,6 +2,7 @@ package fairlead.server.registry.registration;
 
 import fairlead.schema.TypeName;
 import fairlead.server.access.Caller;
+import fairlead.server.access.Requester;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Transaction;
@@ -201,7 +202,7 @@ public final class TypeJobs {
                         input.getBytes(StandardCharsets.UTF_8),
                         Optional.empty(),
                         caller.origin(),
-                        caller.principal().name()),
+                        Requester.text(caller)),
                 Optional.empty());
     }
 }

@@ -9,7 +9,7 @@ import fairlead.handler.ErrorCode;
 import fairlead.schema.Finding;
 import fairlead.schema.TypeName;
 import fairlead.server.access.Caller;
-import fairlead.server.access.Principal;
+import fairlead.server.access.Requester;
 import fairlead.server.database.Database;
 import fairlead.server.operation.Change;
 import fairlead.server.operation.Failure;
@@ -238,6 +238,6 @@ public final class TypeTask implements Task {
     }
 
     private static Caller caller(Operation operation) {
-        return new Caller(new Principal(operation.requestedBy(), "User"), operation.origin(), "");
+        return Requester.caller(operation.requestedBy(), operation.origin());
     }
 }

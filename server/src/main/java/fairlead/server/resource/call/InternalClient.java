@@ -3,7 +3,11 @@ package fairlead.server.resource.call;
 import fairlead.handler.Client;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.HandlerException;
+import fairlead.server.access.AccessScope;
+import fairlead.server.access.Action;
+import fairlead.server.access.Authorizer;
 import fairlead.server.access.Caller;
+import fairlead.server.access.Principal;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.change.Delete;
@@ -49,6 +53,7 @@ public final class InternalClient implements Client {
     public ObjectNode put(String id, ObjectNode resource) {
         return told(() -> {
             ResourceId address = address(id);
+            Caller permitted = permitted(Action.write(address.type().toString()), address);
             resources.find(address).ifPresent(this::requireOwn);
             TypeVersion type = type(address);
             ObjectNode properties = object(resource.path("properties"));
@@ -56,7 +61,7 @@ public final class InternalClient implements Client {
             ObjectNode tags = TagProperty.beside(type.schema(), given, properties);
             tags.put(CREATED_FOR, behalf.toString());
             Put put = Put.of(
-                    caller,
+                    permitted,
                     address,
                     type,
                     Put.Body.of(resource.optional("location").map(JsonNode::asString), tags, properties));
@@ -71,21 +76,36 @@ public final class InternalClient implements Client {
 
     @Override
     public Optional<ObjectNode> get(String id) {
-        return told(() -> resources.find(address(id)).map(InternalClient::envelope));
+        return told(() -> {
+            ResourceId address = address(id);
+            permitted(Action.read(address.type().toString()), address);
+            return resources.find(address).map(InternalClient::envelope);
+        });
     }
 
     @Override
     public boolean delete(String id) {
         return told(() -> {
             ResourceId address = address(id);
+            Caller permitted = permitted(Action.delete(address.type().toString()), address);
             Optional<Resource> present = resources.find(address);
             if (present.isEmpty()) {
                 return true;
             }
             requireOwn(present.get());
-            Delete delete = new Delete(caller, address, type(address), Preconditions.NONE);
+            Delete delete = new Delete(permitted, address, type(address), Preconditions.NONE);
             return !(resources.delete(delete, Duration.ZERO) instanceof Outcome.Accepted);
         });
+    }
+
+    /// A handler may do no more than the caller on whose behalf it works. What was begun before there was sign-in has
+    /// no caller of whom anything can be decided.
+    private Caller permitted(Action action, ResourceId id) {
+        Authorizer authorizer = resources.authorizer();
+        boolean unknown = caller.principal().id().equals(Principal.UNKNOWN);
+        return authorizer.isOpen() || unknown
+                ? caller
+                : caller.with(authorizer.require(caller, action, new AccessScope(id.toString())));
     }
 
     private void requireOwn(Resource present) {

@@ -1,7 +1,7 @@
 package fairlead.server.resource.change;
 
 import fairlead.server.access.Caller;
-import fairlead.server.access.Principal;
+import fairlead.server.access.Requester;
 import fairlead.server.operation.Operation;
 
 /// The caller on whose behalf the steps of an operation act: the one that sent its request.
@@ -11,6 +11,6 @@ public final class OperationCaller {
 
     /// The caller, with the ids of the request that began the operation.
     public static Caller of(Operation operation) {
-        return new Caller(new Principal(operation.requestedBy(), "User"), operation.origin(), "");
+        return Requester.caller(operation.requestedBy(), operation.origin());
     }
 }

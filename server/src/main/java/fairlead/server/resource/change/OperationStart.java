@@ -3,6 +3,7 @@ package fairlead.server.resource.change;
 import fairlead.schema.HandlerKind;
 import fairlead.server.access.Caller;
 import fairlead.server.access.policy.Judgement;
+import fairlead.server.access.Requester;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Transaction;
@@ -118,7 +119,7 @@ public final class OperationStart {
                         sealing.stored(resource.typeName(), input, id, INPUT),
                         token,
                         caller.origin(),
-                        caller.principal().name()),
+                        Requester.text(caller)),
                 kind == OperationKind.CREATE ? Optional.empty() : resource.identifier());
     }
 

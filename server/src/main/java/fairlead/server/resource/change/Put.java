@@ -48,6 +48,11 @@ public record Put(Caller caller, ResourceId id, TypeVersion type, Body body, Cha
         return new Put(caller, id, type, body, ChangeTerms.NONE, List.of());
     }
 
+    /// The same, of a caller for whom it was decided.
+    public Put by(Caller other) {
+        return new Put(other, id, type, body, terms, nested);
+    }
+
     public Optional<String> location() {
         return body.location();
     }

@@ -1,5 +1,6 @@
 package fairlead.server.resource.change;
 
+import fairlead.server.access.Authorizer;
 import fairlead.server.access.Caller;
 import fairlead.server.access.policy.Judgement;
 import fairlead.server.database.Transaction;
@@ -17,6 +18,11 @@ import java.util.Optional;
 /// The verbs that the steps of operations use on other resources: on those that a handler makes, on nested ones,
 /// and on those that are deleted along with a resource. Implemented by [fairlead.server.resource.Resources].
 public interface ResourceVerbs {
+
+    /// Who decides what the callers of a handler may have it do.
+    default Authorizer authorizer() {
+        return Authorizer.open();
+    }
 
     /// The resource as it is recorded, or as its handler reads it if its type is not recorded.
     Optional<Resource> find(ResourceId id);

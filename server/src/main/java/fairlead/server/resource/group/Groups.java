@@ -1,6 +1,7 @@
 package fairlead.server.resource.group;
 
 import fairlead.server.access.Caller;
+import fairlead.server.access.Requester;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.operation.NewOperation;
@@ -132,12 +133,7 @@ public final class Groups {
                         group.id(),
                         ResourceGroup.TYPE),
                 new OperationRequest(
-                        now,
-                        now.plus(LIMIT),
-                        new byte[0],
-                        Optional.empty(),
-                        caller.origin(),
-                        caller.principal().name()),
+                        now, now.plus(LIMIT), new byte[0], Optional.empty(), caller.origin(), Requester.text(caller)),
                 Optional.empty());
     }
 }

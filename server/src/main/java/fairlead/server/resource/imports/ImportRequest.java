@@ -22,6 +22,11 @@ public record ImportRequest(
         items = List.copyOf(items);
     }
 
+    /// The same, of a caller for whom it was decided.
+    public ImportRequest by(Caller other) {
+        return new ImportRequest(other, type, place, location, items);
+    }
+
     /// One of them.
     ///
     /// @param identifier the primary identifier, composite parts joined with `|`

@@ -1,6 +1,7 @@
 package fairlead.server.resource.imports;
 
 import fairlead.handler.ResourceHandler.Listable;
+import fairlead.server.access.Requester;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.operation.NewOperation;
@@ -59,7 +60,10 @@ public final class Imports {
         Operation begun;
         try {
             NewOperation accepted = operation(request, id);
-            begun = database.write(transaction -> operations.accept(transaction, accepted));
+            begun = database.write(transaction -> {
+                request.caller().confirm(transaction);
+                return operations.accept(transaction, accepted);
+            });
         } catch (DatabaseException failure) {
             operations.doubt(id);
             throw failure;
@@ -118,7 +122,7 @@ public final class Imports {
                         request.encode(),
                         Optional.empty(),
                         request.caller().origin(),
-                        request.caller().principal().name()),
+                        Requester.text(request.caller())),
                 Optional.empty());
     }
 }

@@ -22,6 +22,11 @@ public record MoveRequest(Caller caller, Place source, Place target, List<Resour
         resources = List.copyOf(resources);
     }
 
+    /// The same, of a caller for whom it was decided.
+    public MoveRequest by(Caller other) {
+        return new MoveRequest(other, source, target, resources);
+    }
+
     /// A resource group.
     public record Place(String subscription, String group) {
 

@@ -1,6 +1,7 @@
 package fairlead.server.resource.move;
 
 import fairlead.server.access.Caller;
+import fairlead.server.access.Requester;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Transaction;
@@ -71,7 +72,10 @@ public final class Moves {
         OperationId id = new OperationId(ids.get());
         Operation begun;
         try {
-            begun = database.write(transaction -> operations.accept(transaction, operation(transaction, move, id)));
+            begun = database.write(transaction -> {
+                move.caller().confirm(transaction);
+                return operations.accept(transaction, operation(transaction, move, id));
+            });
         } catch (DatabaseException failure) {
             operations.doubt(id);
             throw failure;
@@ -117,7 +121,7 @@ public final class Moves {
                         MoveTask.input(move.target(), transfer.named(transaction, move)),
                         Optional.empty(),
                         caller.origin(),
-                        caller.principal().name()),
+                        Requester.text(caller)),
                 Optional.empty());
     }
 }

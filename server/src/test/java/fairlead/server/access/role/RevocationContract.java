@@ -66,7 +66,7 @@ abstract class RevocationContract {
         database = open(folder);
         Clock clock = Clock.systemUTC();
         Migrations.apply(database, clock);
-        rules = new CurrentRules(database);
+        rules = new CurrentRules(database, Clock.systemUTC());
         authorizer = Authorizer.by(rules, rules::in);
         audit = new AuditTrail(authorizer);
         roles = new Roles(database, authorizer, new RuleChanges(database, rules), audit, clock);
@@ -147,7 +147,7 @@ abstract class RevocationContract {
     @Test
     void anotherNodeThatHasNotHeardOfTheRevocationChangesNothing() {
         UUID name = give();
-        CurrentRules stale = new CurrentRules(database);
+        CurrentRules stale = new CurrentRules(database, Clock.systemUTC());
         Authorizer other = Authorizer.by(stale, stale::in);
         Caller alice = caller(ALICE);
         roles.deleteAssignment(caller(ROOT), SCOPE, name);
@@ -181,7 +181,7 @@ abstract class RevocationContract {
         String id = keys.mint(caller(ROOT), bot.id(), "00000000-0000-0000-0000-000000000000", Duration.ofDays(1))
                 .key()
                 .id();
-        CurrentRules stale = new CurrentRules(database);
+        CurrentRules stale = new CurrentRules(database, Clock.systemUTC());
         keys.remove(caller(ROOT), bot.id(), id);
         assertThat(keys.find(id, "")).isInstanceOf(AccessKeys.Found.Unknown.class);
         Authorizer other = Authorizer.by(stale, stale::in);

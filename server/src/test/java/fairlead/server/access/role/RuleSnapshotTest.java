@@ -59,7 +59,7 @@ class RuleSnapshotTest {
                 new RoleAssignment.Assignee(principal, "User"),
                 role.id(),
                 "",
-                condition,
+                new RoleAssignment.Limits(condition, Optional.empty()),
                 RoleDefinition.Written.NEVER));
     }
 

@@ -228,6 +228,7 @@ class AccessMatrixTest {
             new Route("quotas", "DELETE", S + QUOTAS + "quotas/resources" + V, "Microsoft.Quota/quotas/delete"),
             new Route("quotas", "GET", S + QUOTAS + "usages" + V, "read"),
             new Route("quotas", "GET", S + "/providers/Fairlead.Lab/locations/local/usages" + V, "read"),
+            new Route("checkAccess", "POST", G + ROLES + "checkAccess" + V, "read"),
             // -- the native API
             // -----------------------------------------------------------------------------------------
             new Route("TYPES", "GET", "/fairlead/types", "known"),
@@ -316,6 +317,11 @@ class AccessMatrixTest {
                     "POST",
                     "/fairlead/principals/" + ID + "/certificates",
                     "Fairlead.Identity/principals/credentials/write"),
+            new Route(
+                    "principals",
+                    "PUT",
+                    "/fairlead/principals/" + ID + "/tenantAdministrator",
+                    "Fairlead.Identity/tenantAdministrators/write"),
             new Route("device", "GET", "/fairlead/device/BCDF-GHJK", "known"),
             new Route("device", "POST", "/fairlead/device/BCDF-GHJK", "known"),
             new Route("device", "GET", "/device", "open"),

@@ -9,6 +9,7 @@ import fairlead.server.arm.Plane.Answer;
 import fairlead.server.arm.authorization.SignedIn;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -177,6 +178,47 @@ class AccessKeysTest {
             assertThat(refused.response().body()).contains("AccessDeniedException");
             assertThat(plane.get(reader.presigned("GET", "/packages/key.txt")).status())
                     .isIn(200, 404);
+        }
+
+        @Test
+        void looksForDriftOnlyIfItsPrincipalMay() {
+            SigningAwsClient owner = client(unique("drift"), OWNER);
+            String identifier = owner.control("CreateResource", create("g"))
+                    .json()
+                    .at("/ProgressEvent/Identifier")
+                    .asString();
+            String input = "{\"TypeName\": \"" + THING + "\", \"Identifier\": \"" + identifier + "\"}";
+            Map<String, String> drift = Map.of(
+                    "Content-Type",
+                    "application/x-amz-json-1.0",
+                    "X-Amz-Target",
+                    "CloudApiService.GetResource",
+                    "x-fairlead-drift",
+                    "true");
+            assertThat(owner.send("cloudcontrolapi", "POST", "/", drift, input).status())
+                    .isEqualTo(200);
+            SigningAwsClient reader = client(unique("reader"), READER);
+            assertThat(reader.control("GetResource", input).status()).isEqualTo(200);
+            assertThat(reader.send("cloudcontrolapi", "POST", "/", drift, input)
+                            .response()
+                            .body())
+                    .contains("AccessDeniedException")
+                    .contains("Fairlead.Lab/things/detectDrift/action");
+        }
+
+        @Test
+        void tellsWhenItWasLastUsed() {
+            String principal = principal(unique("used"));
+            SigningAwsClient client = client(principal);
+            client.sts("GetCallerIdentity");
+            String keys = "/fairlead/principals/" + principal + "/keys";
+            Instant end = Instant.now().plusSeconds(30);
+            while (administrator.get(keys).json().at("/value/0/lastUsed").isMissingNode()
+                    && Instant.now().isBefore(end)) {
+                Thread.onSpinWait();
+            }
+            assertThat(administrator.get(keys).json().at("/value/0/lastUsed").asString())
+                    .endsWith(":00:00Z");
         }
 
         @Test

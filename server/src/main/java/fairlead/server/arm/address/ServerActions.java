@@ -1,0 +1,93 @@
+package fairlead.server.arm.address;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// What can be done on the server itself, besides what can be done with resources, in the words of permissions. None of
+/// it
+/// is of the data plane.
+public final class ServerActions {
+
+    private static final List<String> ALL_THREE = List.of("read", "write", "delete");
+
+    /// By namespace and type: the last parts of actions.
+    private static final Map<String, Map<String, List<String>>> ALL = new TreeMap<>(Map.of(
+            "Microsoft.Resources",
+            new TreeMap<>(Map.of(
+                    "subscriptions",
+                    List.of("read", "write"),
+                    "subscriptions/locations",
+                    List.of("read"),
+                    "subscriptions/tagNames",
+                    List.of("read"),
+                    "subscriptions/resourceGroups",
+                    List.of("read", "write", "delete", "moveResources/action", "exportTemplate/action"),
+                    "tags",
+                    ALL_THREE)),
+            "Microsoft.Authorization",
+            new TreeMap<>(Map.of(
+                    "locks",
+                    ALL_THREE,
+                    "roleDefinitions",
+                    ALL_THREE,
+                    "roleAssignments",
+                    ALL_THREE,
+                    "denyAssignments",
+                    ALL_THREE,
+                    "elevateAccess",
+                    List.of("action"))),
+            "Microsoft.Insights",
+            new TreeMap<>(Map.of("eventtypes/values", List.of("read"))),
+            "Fairlead.Control",
+            new TreeMap<>(Map.of(
+                    "types",
+                    ALL_THREE,
+                    "types/configuration",
+                    List.of("write"),
+                    "depot",
+                    ALL_THREE,
+                    "webhooks",
+                    ALL_THREE,
+                    "metrics",
+                    List.of("read"),
+                    "health",
+                    List.of("read"),
+                    "check",
+                    List.of("read", "action"),
+                    "cells",
+                    List.of("read", "write"),
+                    "imports",
+                    List.of("action"),
+                    "leftBehind",
+                    List.of("read", "delete"))),
+            "Fairlead.Identity",
+            new TreeMap<>(Map.of(
+                    "principals",
+                    List.of("read", "write", "delete", "assume/action", "checkAccess/action"),
+                    "principals/credentials",
+                    List.of("read", "write"),
+                    "tenantAdministrators",
+                    List.of("write")))));
+
+    private ServerActions() {}
+
+    /// The namespaces, sorted.
+    public static List<String> namespaces() {
+        return List.copyOf(ALL.keySet());
+    }
+
+    /// A namespace as it is written, whatever the case in which it was asked for; empty if it is none of these.
+    public static Optional<String> namespace(String asked) {
+        return ALL.keySet().stream()
+                .filter(known -> known.toLowerCase(Locale.ROOT).equals(asked.toLowerCase(Locale.ROOT)))
+                .findFirst();
+    }
+
+    /// The types of a namespace, with the last parts of their actions; none if it is none of these.
+    public static Map<String, List<String>> of(String namespace) {
+        return ALL.getOrDefault(namespace, Map.of());
+    }
+}
