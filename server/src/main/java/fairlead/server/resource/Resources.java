@@ -41,7 +41,6 @@ import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.document.MergePatch;
 import fairlead.server.resource.naming.AddressedIdentifiers;
 import fairlead.server.resource.policy.ChangeGuard;
-import fairlead.server.resource.record.Arns;
 import fairlead.server.resource.record.ChangeRecorder;
 import fairlead.server.resource.record.ChangeRecorder.Prepared;
 import fairlead.server.resource.record.CreatedFor;
@@ -188,8 +187,6 @@ public final class Resources implements ResourceVerbs {
             Transaction transaction, ReplacementPlan plan, Resource next, Optional<String> chosen) {
         replacements.require(transaction, plan, next, chosen);
     }
-
-    // -- reading ---------------------------------------------------------------------------------------------
 
     /// The recorded resource of that uid, wherever it is by now.
     public Optional<Resource> find(UUID uid) {
@@ -418,19 +415,8 @@ public final class Resources implements ResourceVerbs {
         return Optional.of(operations.accept(transaction, accepted));
     }
 
-    /// Stores the record of a physical resource that exists already; empty if another record has it by now.
-    Optional<Resource> adopt(Caller caller, TypeVersion type, Resource resource) {
-        Optional<String> arn = Arns.told(type, resource.properties());
-        boolean made = database.write(transaction -> {
-            boolean fresh = store.insert(transaction, resource);
-            if (fresh) {
-                placement.requireSurroundings(transaction, resource.id());
-                arn.ifPresent(told -> store.tell(transaction, resource.uid(), told));
-                recorder.record(transaction, caller, "AdoptResource", resource, "Adopted");
-            }
-            return fresh;
-        });
-        return made ? Optional.of(resource) : Optional.empty();
+    Adoption adoption() {
+        return new Adoption(database, store, placement, recorder);
     }
 
     // -- change ----------------------------------------------------------------------------------------------
@@ -599,8 +585,6 @@ public final class Resources implements ResourceVerbs {
     public Judgement settled(Caller caller, Resource next) {
         return guard.settled(caller, next);
     }
-
-    // -- act -------------------------------------------------------------------------------------------------
 
     Outcome act(ActionRequest request) {
         return start.finish(actions.begin(request, this::get, this::update), patience);

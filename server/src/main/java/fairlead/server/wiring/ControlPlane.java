@@ -162,7 +162,17 @@ public final class ControlPlane implements AutoCloseable {
         HandlerInvoker handlers = new HandlerInvoker(types, clock);
         PolicyWiring policies = PolicyWiring.of(database, audit, authorizer, clock, opened);
         Resources resources = new Resources(
-                database, operations, scopes, types, audit, vault, clock, sources.ids(), wait, handlers, policies.guard(scopes, types, vault));
+                database,
+                operations,
+                scopes,
+                types,
+                audit,
+                vault,
+                clock,
+                sources.ids(),
+                wait,
+                handlers,
+                policies.guard(scopes, types, vault));
         Task resourceTasks = ResourceTasks.of(database, types, scopes, vault, clock, handlers, resources);
         begin(operations.carryOut(registry.task(resourceTasks)), database, opened);
         makeScopes(scopes, signatures, options);
