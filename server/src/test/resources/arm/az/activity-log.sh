@@ -60,6 +60,7 @@ is "$ONE" "$(log --namespace Fairlead.Lab --select resourceId --query "[?contain
     "az monitor activity-log list --select"
 is "0" "$(az monitor activity-log list --start-time 2020-01-01 --end-time 2020-01-02 --query 'length(@)' -o tsv)" \
     "az monitor activity-log list --start-time --end-time"
+is "Administrative" "$(az monitor activity-log list-categories --query '[0].value' -o tsv)" "az monitor activity-log list-categories"
 az role assignment list-changelogs --query '[0].action' -o tsv >/dev/null
 echo "ok az role assignment list-changelogs"
 

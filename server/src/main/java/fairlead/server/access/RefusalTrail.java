@@ -3,6 +3,7 @@ package fairlead.server.access;
 import fairlead.server.access.AuditTrail.Deed;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
+import fairlead.server.health.failstop.FailStop;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -101,7 +102,7 @@ public final class RefusalTrail implements AccessRecords, AutoCloseable {
 
     /// Begins to write.
     public RefusalTrail begin() {
-        Thread.ofVirtual().name("refusals").start(this::run);
+        Thread.ofVirtual().name("refusals").start(FailStop.essential(this::run));
         return this;
     }
 
@@ -114,6 +115,8 @@ public final class RefusalTrail implements AccessRecords, AutoCloseable {
                 return;
             } catch (DatabaseException away) {
                 LOG.debug("refusals can't be written at the moment", away);
+            } catch (RuntimeException bug) {
+                LOG.error("refusals can't be written", bug);
             }
         }
     }
@@ -173,9 +176,7 @@ public final class RefusalTrail implements AccessRecords, AutoCloseable {
             lost = overflow;
             overflow = 0;
         }
-        List<AuditTrail.Prepared> records = due.stream()
-                .map(one -> audit.prepare(one.since, one.caller, told(one, one.equals(due.getFirst()) ? lost : 0)))
-                .toList();
+        List<AuditTrail.Prepared> records = prepared(due, lost);
         try {
             database.write(transaction -> {
                 records.forEach(record -> audit.append(transaction, record));
@@ -190,6 +191,20 @@ public final class RefusalTrail implements AccessRecords, AutoCloseable {
             }
             throw away;
         }
+    }
+
+    /// What can't be made a record of is left out, and the others are not.
+    private List<AuditTrail.Prepared> prepared(List<Waiting> due, long lost) {
+        List<AuditTrail.Prepared> records = new ArrayList<>(due.size());
+        for (Waiting one : due) {
+            try {
+                Deed deed = told(one, records.isEmpty() ? lost : 0);
+                records.add(audit.prepare(one.since, one.caller, deed));
+            } catch (RuntimeException malformed) {
+                LOG.error("what {} has done can't be recorded: {}", one.caller.principal(), one.deed.name(), malformed);
+            }
+        }
+        return records;
     }
 
     /// With how often it has happened.

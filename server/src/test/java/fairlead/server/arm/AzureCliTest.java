@@ -111,7 +111,7 @@ class AzureCliTest {
             assertThat(az("export URL=" + plane.url() + " DATA=" + data + " REQUESTS_CA_BUNDLE=" + data
                             + "/server.crt\n" + script))
                     .isEmpty();
-            assertThat(new ClientScript(folder).held()).hasSize(25);
+            assertThat(new ClientScript(folder).held()).hasSize(26);
         }
     }
 

@@ -3,6 +3,7 @@ package fairlead.server.access.audit;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
+import fairlead.server.health.failstop.FailStop;
 import fairlead.server.telemetry.Metrics;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -80,7 +81,7 @@ public final class AuditExport implements AutoCloseable {
 
     /// Begins, on a thread of its own.
     public AuditExport begin() {
-        worker = Thread.ofVirtual().name("audit-export").start(this::work);
+        worker = Thread.ofVirtual().name("audit-export").start(FailStop.essential(this::work));
         return this;
     }
 

@@ -6,6 +6,7 @@ import fairlead.server.access.Principal;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Transaction;
+import fairlead.server.health.failstop.FailStop;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,7 +47,7 @@ public final class Retention implements AutoCloseable {
 
     /// Begins to look once an hour, on a thread of its own.
     public Retention begin() {
-        worker = Thread.ofVirtual().name("audit-retention").start(this::work);
+        worker = Thread.ofVirtual().name("audit-retention").start(FailStop.essential(this::work));
         return this;
     }
 

@@ -8,6 +8,7 @@ import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Dialect;
 import fairlead.server.database.Transaction;
+import fairlead.server.health.failstop.FailStop;
 import fairlead.server.telemetry.Metrics;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -86,7 +87,7 @@ public final class Sealer implements AutoCloseable {
 
     /// Begins, on a thread of its own.
     public Sealer begin() {
-        worker = Thread.ofVirtual().name("audit-sealer").start(this::work);
+        worker = Thread.ofVirtual().name("audit-sealer").start(FailStop.essential(this::work));
         return this;
     }
 

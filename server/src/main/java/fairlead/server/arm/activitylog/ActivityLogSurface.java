@@ -36,6 +36,7 @@ public final class ActivityLogSurface implements Surface {
 
     private static final List<String> END =
             List.of("providers", "microsoft.insights", "eventtypes", "management", "values");
+    private static final String CATEGORIES = "/providers/Microsoft.Insights/eventcategories";
     private static final int PAGE = 100;
 
     private final EventLookup events;
@@ -51,6 +52,14 @@ public final class ActivityLogSurface implements Surface {
 
     @Override
     public boolean serves(Request request) {
+        return isOfEvents(request) || isOfCategories(request);
+    }
+
+    private static boolean isOfCategories(Request request) {
+        return request.path().equalsIgnoreCase(CATEGORIES);
+    }
+
+    private static boolean isOfEvents(Request request) {
         String path = request.path();
         if (!path.regionMatches(true, path.length() - "/values".length(), "/values", 0, "/values".length())) {
             return false;
@@ -88,19 +97,15 @@ public final class ActivityLogSurface implements Surface {
     @Override
     public Response answer(Request request) {
         request.reads(QUERY_OPTIONS);
+        if (isOfCategories(request)) {
+            requireReading(request);
+            return Response.json(200, JsonMapper.shared().writeValueAsBytes(categories()));
+        }
         String subscription = request.segments().get(1);
         if (!authorizer.concerns(request.caller(), subscription.toLowerCase(Locale.ROOT))) {
             throw new ProblemException(Problem.subscriptionNotFound(subscription));
         }
-        if (!request.method().equals("GET")) {
-            throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
-        }
-        if (request.query("api-version").filter(version -> !version.isBlank()).isEmpty()) {
-            throw new ProblemException(new Problem.BadRequest(
-                    ProblemCode.MISSING_API_VERSION_PARAMETER,
-                    "The api-version query parameter (?api-version=) is required for all requests.",
-                    "api-version"));
-        }
+        requireReading(request);
         EventFilter filter = EventFilter.parse(request.query("$filter").orElse(""));
         Optional<String> resource = Optional.ofNullable(filter.equal().get("resourceid"))
                 .or(() -> Optional.ofNullable(filter.equal().get("resourceuri")));
@@ -126,6 +131,28 @@ public final class ActivityLogSurface implements Surface {
                 "{}".getBytes(StandardCharsets.UTF_8));
         records.done(request.caller(), deed.with(AuditTrail.Deed.Details.READING));
         return Response.json(200, JsonMapper.shared().writeValueAsBytes(json(request, page)));
+    }
+
+    private static void requireReading(Request request) {
+        if (!request.method().equals("GET")) {
+            throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
+        }
+        if (request.query("api-version").filter(version -> !version.isBlank()).isEmpty()) {
+            throw new ProblemException(new Problem.BadRequest(
+                    ProblemCode.MISSING_API_VERSION_PARAMETER,
+                    "The api-version query parameter (?api-version=) is required for all requests.",
+                    "api-version"));
+        }
+    }
+
+    /// Those that events here can have.
+    private static ObjectNode categories() {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        ArrayNode value = json.putArray("value");
+        for (String category : List.of("Administrative", "Security")) {
+            value.addObject().put("value", category).put("localizedValue", category);
+        }
+        return json;
     }
 
     private static ObjectNode json(Request request, EventLookup.Page page) {

@@ -270,6 +270,11 @@ class AccessMatrixTest {
                     AUDIT),
             new Route("AUDIT", "GET", "/fairlead/audit/tiles/0", AUDIT),
             new Route("AUDIT", "POST", "/fairlead/audit/erasures", "Fairlead.Control/audit/erase/action"),
+            new Route(
+                    "activity log",
+                    "GET",
+                    "/providers/Microsoft.Insights/eventcategories?api-version=2015-04-01",
+                    "known"),
             new Route("activity log", "GET", S + ACTIVITY_LOG, "read"),
             new Route("DOCUMENTS", "GET", "/fairlead/documents?uri=x", "Fairlead.Control/types/write"),
             new Route("VERSION", "GET", "/fairlead/version", "known"),
