@@ -124,7 +124,7 @@ final class RequestHandler extends Handler.Abstract {
                 headers.put(POLICY_WARNING, records.warning());
             }
             if (records.count() > 0) {
-                limits.spend(request.subscription(), caller.principal().name(), records.count());
+                limits.spend(request.subscription(), caller.principal().key(), records.count());
             }
         }
         long answered = System.nanoTime();
@@ -259,6 +259,7 @@ final class RequestHandler extends Handler.Abstract {
             HttpFields.Mutable headers) {
         loopback.require(jetty, () -> addressed(jetty));
         Asked asked = access.authorizer().isOpen() ? Asked.NOTHING : asked(surface, request, identity);
+        requireFew(surface, request, identity, asked);
         access.requireKnown(identity, asked, challenge(request));
         if (!surface.isVital(request)) {
             charge(request, surface.use(request), headers);
@@ -304,10 +305,19 @@ final class RequestHandler extends Handler.Abstract {
         }
     }
 
+    /// Callers that have not said who they are get few answers, from each address. Behind a front all have its address.
+    private void requireFew(Surface surface, Request request, Identity identity, Asked asked) {
+        boolean unknown = !(identity instanceof Identity.Known) && !(asked instanceof Asked.Signed);
+        boolean limited = unknown && !access.authorizer().isOpen() && !behindFront && !surface.isVital(request);
+        if (limited && limits.takeUnknown(request.caller().address()) instanceof Grant.Refused(var pause)) {
+            throw new ProblemException(new Problem.TooManyRequests("requests of callers that are not known", pause));
+        }
+    }
+
     private void charge(Request request, Use use, HttpFields.Mutable headers) {
         String subscription = request.subscription();
         String payer = subscription.isEmpty() ? "tenant" : "subscription";
-        switch (limits.take(subscription, request.caller().principal().name(), use)) {
+        switch (limits.take(subscription, request.caller().principal().key(), use)) {
             case Grant.Granted(var remaining) ->
                 headers.put("x-ms-ratelimit-remaining-" + payer + "-" + use.word(), Long.toString(remaining));
             case Grant.Refused(var pause) -> {

@@ -6,6 +6,7 @@ import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
+import fairlead.server.limit.FailedAttempts;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
@@ -66,9 +67,12 @@ public final class LoginSurface implements Surface {
 
     private final Clock clock;
     private final Optional<Authority> authority;
+    private final FailedAttempts attempts;
 
     /// @param authority gives tokens to service principals; empty in development mode, where everybody gets one
-    public LoginSurface(Clock clock, Optional<Authority> authority) {
+    /// @param attempts of clients from their addresses
+    public LoginSurface(Clock clock, Optional<Authority> authority, FailedAttempts attempts) {
+        this.attempts = attempts;
         this.clock = clock;
         this.authority = authority;
     }
@@ -137,13 +141,19 @@ public final class LoginSurface implements Surface {
     }
 
     /// The token endpoint ("RFC 6749", "Issuing an Access Token").
-    private static Response granted(Request request, Authority authority) {
+    private Response granted(Request request, Authority giving) {
         if (!request.method().equals("POST")) {
             throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
         }
         ObjectNode json = object();
-        return switch (authority.token(request.form(), request.baseUrl())) {
+        Map<String, String> form = request.form();
+        String client = request.caller().address() + " " + form.getOrDefault("client_id", "");
+        attempts.pause(client).ifPresent(pause -> {
+            throw new ProblemException(new Problem.TooManyRequests("failed sign-ins", pause));
+        });
+        return switch (giving.token(form, request.baseUrl())) {
             case Authority.Grant.Token(var token, var validity) -> {
+                attempts.succeeded(client);
                 json.put("token_type", "Bearer");
                 json.put("access_token", token);
                 json.put("expires_in", validity.toSeconds());
@@ -151,6 +161,7 @@ public final class LoginSurface implements Surface {
                 yield json(json).with("Cache-Control", "no-store");
             }
             case Authority.Grant.Refused(var error, var description) -> {
+                attempts.failed(client);
                 json.put("error", error).put("error_description", description);
                 int status = error.equals("invalid_client") ? 401 : 400;
                 yield Response.json(status, JsonMapper.shared().writeValueAsBytes(json))

@@ -22,6 +22,7 @@ import fairlead.server.arm.authorization.AuthorizationSurface;
 import fairlead.server.database.Database;
 import fairlead.server.database.Dialect;
 import fairlead.server.http.Surface;
+import fairlead.server.limit.FailedAttempts;
 import fairlead.server.login.LoginSurface;
 import fairlead.server.options.Options;
 import fairlead.server.secret.Vault;
@@ -86,8 +87,9 @@ record AccessWiring(Database database, Options options, Sources sources, Current
         Bootstrap bootstrap = new Bootstrap(directory, roles, options.storage().data(), sources.clock());
         List<Surface> surfaces =
                 new ArrayList<>(List.of(authorization, new IdentitySurface(directory, bootstrap, authorizer)));
+        FailedAttempts attempts = new FailedAttempts(sources.elapsed());
         if (!options.authentication().required()) {
-            surfaces.add(new LoginSurface(sources.clock(), Optional.empty()));
+            surfaces.add(new LoginSurface(sources.clock(), Optional.empty(), attempts));
             return new Doors(surfaces, AccessControl.development());
         }
         bootstrap.offer(Sources.secret());
@@ -96,7 +98,7 @@ record AccessWiring(Database database, Options options, Sources sources, Current
         var trusted = options.authentication().issuers().map(IssuersFile::read).orElse(List.of());
         TokenVerifier verifier = new TokenVerifier(trusted, keys, sources.clock());
         Authority authority = new Authority(directory, keys, verifier, sources.clock(), sources.ids());
-        surfaces.add(new LoginSurface(sources.clock(), Optional.of(authority)));
+        surfaces.add(new LoginSurface(sources.clock(), Optional.of(authority), attempts));
         Optional<String> publicUrl =
                 options.listening().publicUrl().map(url -> url.toString().replaceAll("/+$", ""));
         return new Doors(

@@ -150,7 +150,7 @@ record SurfaceWiring(
     ///
     /// @param packages where packages come in, and `registry` the registry itself
     List<Surface> signed(ArmSurface.Verbs verbs, Surface packages, Surface registry) {
-        return List.of(packages, registry, tagging(verbs), cloudControl(verbs), endpoints(), quotas(), serviceQuotas());
+        return List.of(packages, registry, tagging(verbs), quotas(), serviceQuotas(), cloudControl(verbs), endpoints());
     }
 
     private Surface cloudControl(ArmSurface.Verbs verbs) {
