@@ -22,4 +22,9 @@ public record Principal(String name, String type, UUID id) {
     public Principal(String name, String type) {
         this(name, type, UNKNOWN);
     }
+
+    /// What tells principals apart: the id, or the name where that is all that is known.
+    public Object key() {
+        return id.equals(UNKNOWN) ? name : id;
+    }
 }

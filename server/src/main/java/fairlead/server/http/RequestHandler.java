@@ -298,6 +298,7 @@ final class RequestHandler extends Handler.Abstract {
         policy.require(jetty, () -> addressed(jetty));
         request.decided(request.caller().by(request.context(surface.door())));
         Asked asked = access.authorizer().isOpen() ? Asked.NOTHING : asked(surface, request, identity);
+        requireFew(surface, request, identity, asked);
         access.requireKnown(identity, asked, challenge(request));
         if (!surface.isVital(request)) {
             charge(request, surface.use(request), headers);
@@ -343,6 +344,15 @@ final class RequestHandler extends Handler.Abstract {
             if (empty && !surface.takesEmptyPreconditions(request)) {
                 throw EntityTags.empty(name);
             }
+        }
+    }
+
+    /// Callers that have not said who they are get few answers, from each address. Behind a front all have its address.
+    private void requireFew(Surface surface, Request request, Identity identity, Asked asked) {
+        boolean unknown = !(identity instanceof Identity.Known) && !(asked instanceof Asked.Signed);
+        boolean limited = unknown && !access.authorizer().isOpen() && !behindFront && !surface.isVital(request);
+        if (limited && limits.takeUnknown(request.caller().address()) instanceof Grant.Refused(var pause)) {
+            throw new ProblemException(new Problem.TooManyRequests("requests of callers that are not known", pause));
         }
     }
 

@@ -14,7 +14,8 @@ public final class Limits {
     private static final int RECORDS_OF_A_READ = 10;
     private static final int MOST_REMEMBERED = 10_000;
 
-    private final Map<String, Map<String, Buckets>> bySubscription = new ConcurrentHashMap<>();
+    private final Map<String, Map<Object, Buckets>> bySubscription = new ConcurrentHashMap<>();
+    private final Map<String, Bucket> byAddress = new ConcurrentHashMap<>();
     private final Settings settings;
     private final MonotonicTime time;
     private final BodyMemory bodies;
@@ -25,17 +26,15 @@ public final class Limits {
     /// @param data what is asked of the data plane, a second
     /// @param atWork how many requests and steps of operations may be at work at the same time before further
     ///     requests are refused; what only waits for a handler does not count
-    /// @param bodyMegabytes how much memory bodies and the values in them may take at the same time
-    /// @param jsonValues how many values a JSON body may have
-    public record Settings(
-            int reads, int writes, int deletes, int data, int atWork, int bodyMegabytes, int jsonValues) {
+    /// @param bodies how large they may be
+    /// @param unknown requests a second from each address whose callers have not said who they are
+    public record Settings(int reads, int writes, int deletes, int data, int atWork, Bodies bodies, int unknown) {
 
-        private static final int BODY_MEGABYTES = 256;
-        private static final int JSON_VALUES = 200_000;
+        private static final int UNKNOWN = 10;
 
-        /// With the usual limits of bodies.
+        /// With the usual limits of bodies, and of callers that are not known.
         public Settings(int reads, int writes, int deletes, int data, int atWork) {
-            this(reads, writes, deletes, data, atWork, BODY_MEGABYTES, JSON_VALUES);
+            this(reads, writes, deletes, data, atWork, Bodies.standard(), UNKNOWN);
         }
 
         /// More than a machine can do for one caller; but never more at once than it can answer in good time.
@@ -44,11 +43,23 @@ public final class Limits {
         }
     }
 
+    /// What bodies may take.
+    ///
+    /// @param megabytes of memory for all that are worked on at the same time, and for the values in them
+    /// @param jsonValues how many values one may have
+    public record Bodies(int megabytes, int jsonValues) {
+
+        /// The usual limits.
+        public static Bodies standard() {
+            return new Bodies(256, 200_000);
+        }
+    }
+
     /// @param time by which budgets are refilled: the wall clock may be set back
     public Limits(Settings settings, MonotonicTime time) {
         this.settings = settings;
         this.time = time;
-        bodies = new BodyMemory((long) settings.bodyMegabytes << 20);
+        bodies = new BodyMemory((long) settings.bodies.megabytes() << 20);
     }
 
     private record Buckets(Bucket reads, Bucket writes, Bucket deletes, Bucket data) {
@@ -89,10 +100,23 @@ public final class Limits {
         record Refused(Duration pause) implements Grant {}
     }
 
+    /// Takes one from the budget of an address, for a request whose caller has not said who it is.
+    public Grant takeUnknown(String address) {
+        long now = time.nanos();
+        if (byAddress.size() >= MOST_REMEMBERED) {
+            byAddress.values().removeIf(bucket -> bucket.isFull(now));
+        }
+        long left = byAddress
+                .computeIfAbsent(address, _ -> new Bucket(settings.unknown, settings.unknown * SECONDS_SAVED, now))
+                .take(now);
+        return left >= 0 ? new Grant.Granted(left) : new Grant.Refused(Duration.ofNanos(-left));
+    }
+
     /// Takes one from a caller's budget.
     ///
     /// @param subscription empty for what belongs to none
-    public Grant take(String subscription, String principal, Use use) {
+    /// @param principal what tells callers apart: names may be the same
+    public Grant take(String subscription, Object principal, Use use) {
         long now = time.nanos();
         long left = buckets(subscription.toLowerCase(Locale.ROOT), principal, now)
                 .of(use)
@@ -104,7 +128,7 @@ public final class Limits {
     /// What is more than the budget has is taken from what comes back.
     ///
     /// @param subscription empty for what belongs to none
-    public void spend(String subscription, String principal, long records) {
+    public void spend(String subscription, Object principal, long records) {
         long many = records / RECORDS_OF_A_READ;
         if (many > 0) {
             long now = time.nanos();
@@ -124,11 +148,11 @@ public final class Limits {
 
     /// How many values a JSON body may have.
     public int jsonValues() {
-        return settings.jsonValues;
+        return settings.bodies.jsonValues();
     }
 
-    private Buckets buckets(String subscription, String principal, long now) {
-        Map<String, Buckets> ofSubscription = bySubscription.get(subscription);
+    private Buckets buckets(String subscription, Object principal, long now) {
+        Map<Object, Buckets> ofSubscription = bySubscription.get(subscription);
         if (ofSubscription == null) {
             forgetTheIdle(now);
             ofSubscription = bySubscription.computeIfAbsent(subscription, _ -> new ConcurrentHashMap<>());

@@ -8,6 +8,7 @@ import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
+import fairlead.server.limit.FailedAttempts;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
@@ -67,16 +68,23 @@ public final class LoginSurface implements Surface {
     private static final int LONGEST_CLIENT = 128;
     private static final String TOKEN = "/adfs/oauth2/token";
 
+    /// What a device is told that is not approved yet: it is no failed attempt.
+    private static final Set<String> WAITING = Set.of("authorization_pending", "slow_down");
+
     private final Clock clock;
     private final Optional<Authority> authority;
     private final AccessRecords records;
+    private final FailedAttempts attempts;
 
     /// @param authority gives tokens to service principals; empty in development mode, where everybody gets one
-    public LoginSurface(Clock clock, Optional<Authority> authority) {
-        this(clock, authority, AccessRecords.NONE);
+    /// @param attempts of clients from their addresses
+    public LoginSurface(Clock clock, Optional<Authority> authority, FailedAttempts attempts) {
+        this(clock, authority, attempts, AccessRecords.NONE);
     }
 
-    private LoginSurface(Clock clock, Optional<Authority> authority, AccessRecords records) {
+    private LoginSurface(
+            Clock clock, Optional<Authority> authority, FailedAttempts attempts, AccessRecords records) {
+        this.attempts = attempts;
         this.clock = clock;
         this.authority = authority;
         this.records = records;
@@ -84,7 +92,7 @@ public final class LoginSurface implements Surface {
 
     /// The same, which tells there who was given a token and who was not.
     public LoginSurface telling(AccessRecords others) {
-        return new LoginSurface(clock, authority, others);
+        return new LoginSurface(clock, authority, attempts, others);
     }
 
     @Override
@@ -156,16 +164,24 @@ public final class LoginSurface implements Surface {
     }
 
     /// The token endpoint ("RFC 6749", "Issuing an Access Token").
-    private Response granted(Request request, Authority authority) {
+    private Response granted(Request request, Authority giving) {
         if (!request.method().equals("POST")) {
             throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
         }
         ObjectNode json = object();
         Map<String, String> form = request.form();
-        Authority.Grant grant = authority.token(form, request.baseUrl());
-        records.done(request.caller(), deed(form, grant));
+        String client = request.caller().address() + " " + form.getOrDefault("client_id", "");
+        attempts.pause(client).ifPresent(pause -> {
+            throw new ProblemException(new Problem.TooManyRequests("failed sign-ins", pause));
+        });
+        Authority.Grant grant = giving.token(form, request.baseUrl());
+        boolean waits = grant instanceof Authority.Grant.Refused(var error, var _) && WAITING.contains(error);
+        if (!waits) {
+            records.done(request.caller(), deed(form, grant));
+        }
         return switch (grant) {
             case Authority.Grant.Token(var token, var validity) -> {
+                attempts.succeeded(client);
                 json.put("token_type", "Bearer");
                 json.put("access_token", token);
                 json.put("expires_in", validity.toSeconds());
@@ -173,6 +189,7 @@ public final class LoginSurface implements Surface {
                 yield json(json).with("Cache-Control", "no-store");
             }
             case Authority.Grant.Session session -> {
+                attempts.succeeded(client);
                 json.put("token_type", "Bearer");
                 json.put("access_token", session.token());
                 json.put("expires_in", session.validity().toSeconds());
@@ -184,6 +201,9 @@ public final class LoginSurface implements Surface {
                 yield json(json).with("Cache-Control", "no-store");
             }
             case Authority.Grant.Refused(var error, var description) -> {
+                if (!waits) {
+                    attempts.failed(client);
+                }
                 json.put("error", error).put("error_description", description);
                 int status = error.equals("invalid_client") ? 401 : 400;
                 yield Response.json(status, JsonMapper.shared().writeValueAsBytes(json))

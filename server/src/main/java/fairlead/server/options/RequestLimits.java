@@ -32,15 +32,26 @@ final class RequestLimits {
         var bodies = flags.value(
                 "--body-memory=MB",
                 Values.number(16, 65_536),
-                String.valueOf(standard.bodyMegabytes()),
+                String.valueOf(standard.bodies().megabytes()),
                 "memory for bodies that are being worked on; half of it for one caller");
         var values = flags.value(
                 "--most-json-values=N",
                 Values.number(1_000, 10_000_000),
-                String.valueOf(standard.jsonValues()),
+                String.valueOf(standard.bodies().jsonValues()),
                 "how many values one JSON body may have");
+        var unknown = count(
+                flags,
+                "--unknown-per-second=N",
+                standard.unknown(),
+                "requests from each address of callers that have not signed in; ten times as many at once");
         return () -> new Limits.Settings(
-                reads.get(), writes.get(), deletes.get(), data.get(), atWork.get(), bodies.get(), values.get());
+                reads.get(),
+                writes.get(),
+                deletes.get(),
+                data.get(),
+                atWork.get(),
+                new Limits.Bodies(bodies.get(), values.get()),
+                unknown.get());
     }
 
     private static Supplier<Integer> count(Flags flags, String form, int usual, String description) {

@@ -29,6 +29,7 @@ import fairlead.server.database.Database;
 import fairlead.server.database.Dialect;
 import fairlead.server.http.Surface;
 import fairlead.server.login.DeviceSurface;
+import fairlead.server.limit.FailedAttempts;
 import fairlead.server.login.LoginSurface;
 import fairlead.server.options.Authentication;
 import fairlead.server.options.Options;
@@ -185,9 +186,10 @@ record AccessWiring(Database database, Options options, Sources sources, Current
                         new DecisionLookup(database, audit, authorizer, roles, sources.clock(), records::flush)::why),
                 new GraphSurface(directory, authorizer, rules::identities)));
         AuditWiring.tellBegin(records, options, opened);
+        FailedAttempts attempts = new FailedAttempts(sources.elapsed());
         if (!options.authentication().required()) {
             surfaces.add(new DeviceSurface(identities.devices(), Optional.empty()));
-            surfaces.add(new LoginSurface(sources.clock(), Optional.empty()));
+            surfaces.add(new LoginSurface(sources.clock(), Optional.empty(), attempts));
             return new Doors(surfaces, AccessControl.development(records));
         }
         bootstrap.offer(Sources.secret());
@@ -195,7 +197,7 @@ record AccessWiring(Database database, Options options, Sources sources, Current
         TokenVerifier verifier = identities.tokens().verifier();
         Optional<Authority> authority = Optional.of(authority(identities));
         surfaces.add(new DeviceSurface(identities.devices(), authority));
-        surfaces.add(new LoginSurface(sources.clock(), authority).telling(records));
+        surfaces.add(new LoginSurface(sources.clock(), authority, attempts).telling(records));
         Optional<String> publicUrl =
                 options.listening().publicUrl().map(url -> url.toString().replaceAll("/+$", ""));
         return new Doors(

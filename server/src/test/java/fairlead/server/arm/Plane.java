@@ -75,6 +75,7 @@ public final class Plane implements AutoCloseable {
                 "--data=" + folder,
                 "--sync-wait=" + patience.toMillis() + "ms",
                 "--min-retry-after=1",
+                "--unknown-per-second=100000",
                 "--handler-files=" + folder.resolve("bookmarks")));
         List<String> flags = Stream.of(more).map(Plane::flag).toList();
         arguments.removeIf(usual -> flags.contains(flag(usual)));

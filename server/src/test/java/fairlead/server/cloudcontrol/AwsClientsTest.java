@@ -50,4 +50,19 @@ class AwsClientsTest {
         }
         assertThat(script.held()).hasSize(8);
     }
+
+    @Test
+    void forPythonReadAndRaiseQuotas() throws IOException, InterruptedException {
+        ClientScript script = script("quotas.py");
+        try (Plane plane = Plane.start(folder.resolve("data"), Duration.ofSeconds(1))) {
+            plane.put(
+                    Plane.SUBSCRIPTION
+                            + "/providers/Fairlead.Lab/locations/local/providers/Microsoft.Quota/quotas/things"
+                            + "?api-version=2025-03-01",
+                    "{\"properties\": {\"limit\": {\"value\": 1}}}");
+            assertThat(script.shell("sdk/bin/python quotas.py '" + plane.url() + "'"))
+                    .isEmpty();
+        }
+        assertThat(script.held()).hasSize(9);
+    }
 }

@@ -258,7 +258,7 @@ class TooMuchTest {
 
         @Test
         void areCountedAsTheOperatorSays() throws IOException {
-            Limits.Settings few = new Limits.Settings(9, 9, 9, 9, 9, 16, 2_000);
+            Limits.Settings few = new Limits.Settings(9, 9, 9, 9, 9, new Limits.Bodies(16, 2_000), 9);
             try (HttpServer server = server(few, Duration.ofSeconds(20))) {
                 assertThat(put(server, "/x", values(2_001)).body()).contains("more JSON values than 2000");
                 assertThat(put(server, "/x", "x" + values(2_001)).status()).isEqualTo(200);
@@ -267,7 +267,7 @@ class TooMuchTest {
 
         @Test
         void takeTheirPartOfTheMemoryForBodiesUntilTheyAreDone() throws Exception {
-            Limits.Settings little = new Limits.Settings(9, 9, 9, 9, 9, 16, 200_000);
+            Limits.Settings little = new Limits.Settings(9, 9, 9, 9, 9, new Limits.Bodies(16, 200_000), 9);
             String most = values(60_000);
             try (HttpServer server = server(little, Duration.ofSeconds(20))) {
                 Thread first = Thread.ofVirtual().start(() -> {
