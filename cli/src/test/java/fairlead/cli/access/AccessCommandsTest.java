@@ -211,6 +211,35 @@ class AccessCommandsTest {
     }
 
     @Test
+    void aCertificateIsRegisteredAndListed() throws IOException, InterruptedException {
+        administrator.run("principal", "create", "certified");
+        Path file = folder.resolve("certified.crt");
+        Process made = new ProcessBuilder(
+                        ("openssl req -x509 -newkey rsa:2048 -nodes -days 10 -subj /CN=certified -keyout "
+                                        + folder.resolve("certified.key") + " -out " + file)
+                                .split(" "))
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("openssl.log").toFile())
+                .start();
+        assertThat(made.waitFor()).isZero();
+
+        Ran registered = administrator.run("principal", "certificate", "certified", file.toString());
+        assertThat(registered.err()).matches("✓ certified signs in by the certificate [0-9a-f]{40}\n");
+        assertThat(administrator
+                        .run("principal", "secret", "certified", "--list")
+                        .out())
+                .contains("certificate");
+        assertThat(administrator
+                        .run(
+                                "principal",
+                                "certificate",
+                                "certified",
+                                folder.resolve("openssl.log").toString())
+                        .exit())
+                .isNotZero();
+    }
+
+    @Test
     void aPersonLetsAProgramActForThem() throws IOException {
         Shell person = signedIn("person");
         Shell program = shell("program").meanwhile(said -> {

@@ -194,6 +194,7 @@ public final class Roles {
                         ProblemCode.ROLE_ASSIGNMENT_UPDATE_NOT_PERMITTED,
                         "Tenant ID, application ID, principal ID, and scope are not allowed to be updated.");
             }
+            removeLike(transaction, asked, other -> !other.isCurrent(clock.instant()));
             boolean doubled = store.assignments(transaction).stream()
                     .anyMatch(other -> !other.name().equals(name) && other.isSame(asked));
             if (doubled) {
@@ -314,10 +315,6 @@ public final class Roles {
                                 + "' over scope '/' or the scope is invalid. If access was recently granted, please"
                                 + " refresh your credentials."));
             }
-            List<RoleAssignment> all = store.assignments(transaction);
-            all.stream()
-                    .filter(assignment -> !assignment.isCurrent(now))
-                    .forEach(ended -> store.deleteAssignment(transaction, ended.name()));
             RoleAssignment wanted = new RoleAssignment(
                     UUID.nameUUIDFromBytes(("elevated:" + principal).getBytes(StandardCharsets.US_ASCII)),
                     AccessScope.ROOT,
@@ -327,11 +324,12 @@ public final class Roles {
                     "Elevated access.",
                     RoleAssignment.Limits.until(now.plus(ELEVATED)),
                     written(Optional.empty(), caller));
-            Optional<RoleAssignment> lasting = all.stream()
-                    .filter(assignment ->
-                            assignment.isSame(wanted) && assignment.ends().isEmpty())
+            Optional<RoleAssignment> lasting = store.assignments(transaction).stream()
+                    .filter(wanted::isSame)
+                    .filter(other -> other.ends().isEmpty())
                     .findFirst();
             if (lasting.isEmpty()) {
+                removeLike(transaction, wanted, _ -> true);
                 store.put(transaction, wanted);
                 record(
                         transaction,
@@ -343,6 +341,14 @@ public final class Roles {
             }
             return lasting.orElse(wanted);
         });
+    }
+
+    /// Removes other assignments of the same role to the same principal at the same scope.
+    private void removeLike(Transaction transaction, RoleAssignment wanted, Predicate<RoleAssignment> which) {
+        store.assignments(transaction).stream()
+                .filter(other -> !other.name().equals(wanted.name()) && other.isSame(wanted))
+                .filter(which)
+                .forEach(other -> store.deleteAssignment(transaction, other.name()));
     }
 
     /// Marks a principal as one that may elevate its access, or no more.

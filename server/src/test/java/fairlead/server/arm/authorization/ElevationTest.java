@@ -93,6 +93,9 @@ class ElevationTest {
                 body);
         assertThat(put.status()).isEqualTo(201);
         assertThat(reader.get(Plane.GROUP + Plane.VERSION).status()).isEqualTo(404);
+        assertThat(administrator.gives(reader.id(), READER, Plane.GROUP).status())
+                .isEqualTo(201);
+        assertThat(reader.get(Plane.GROUP + Plane.VERSION).status()).isEqualTo(200);
     }
 
     @Test

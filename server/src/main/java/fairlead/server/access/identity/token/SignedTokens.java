@@ -62,7 +62,6 @@ final class SignedTokens {
                 .claim("preferred_username", session.principal().name())
                 .claim("upn", session.principal().name())
                 .claim("unique_name", session.principal().name())
-                .claim("at_hash", "")
                 .claim("ver", "1.0"));
     }
 
