@@ -6,6 +6,7 @@ import fairlead.cli.session.Exit;
 import fairlead.cli.session.Refused;
 import fairlead.cli.session.Session;
 import fairlead.server.access.audit.DatabaseSource;
+import fairlead.server.access.audit.ExportSource;
 import fairlead.server.access.audit.LogSource;
 import fairlead.server.access.audit.LogVerifier;
 import fairlead.server.access.audit.VerifierKey;
@@ -14,6 +15,7 @@ import fairlead.server.database.DatabaseException;
 import fairlead.server.database.OfflineCheck;
 import fairlead.server.database.PostgresDatabase;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +24,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -53,6 +56,12 @@ final class AuditLogCommands {
         private Optional<String> database = Optional.empty();
 
         @Option(
+                names = "--export",
+                paramLabel = "FILE",
+                description = "read what serve --audit-export has written; needs --public-key")
+        private Optional<Path> export = Optional.empty();
+
+        @Option(
                 names = "--from-checkpoint",
                 paramLabel = "FILE",
                 description = "a checkpoint that was kept elsewhere: the log has to begin with it")
@@ -73,8 +82,11 @@ final class AuditLogCommands {
 
         @Override
         public Integer call() {
-            if (data.isPresent() && database.isPresent()) {
-                throw new Refused(Exit.USAGE, "give --data or --database, not both");
+            if (Stream.of(data, database, export).filter(Optional::isPresent).count() > 1) {
+                throw new Refused(Exit.USAGE, "give one of --data, --database and --export");
+            }
+            if (export.isPresent()) {
+                return exported(export.get());
             }
             if (data.isEmpty() && database.isEmpty()) {
                 return told(verify(new HttpLogSource(session.server())));
@@ -84,6 +96,17 @@ final class AuditLogCommands {
             } catch (DatabaseException failure) {
                 throw new Refused(
                         Exit.CONFLICT, failure.getMessage() + "; to verify a server that runs, leave --data out");
+            }
+        }
+
+        private int exported(Path file) {
+            if (keys.isEmpty()) {
+                throw new Refused(Exit.USAGE, "an export has no public keys in it: give them with --public-key");
+            }
+            try (ExportSource source = ExportSource.open(file)) {
+                return told(verify(source));
+            } catch (UncheckedIOException | IOException failure) {
+                throw new Refused(Exit.FAILED, "the export can't be read: " + failure.getMessage());
             }
         }
 

@@ -25,7 +25,7 @@ final class DataFolder {
     private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
     private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
     private static final Pattern OWN =
-            Pattern.compile("fairlead\\.db(-wal|-shm|\\.lock|\\.mark(\\.new)?)?|seal.*\\.(key|new)"
+            Pattern.compile("fairlead\\.db(-wal|-shm|\\.lock|\\.mark(\\.new)?)?|(seal|audit).*\\.(key|new)"
                     + "|server\\.(crt|key)|types|providers|lab|files|tls|native|bootstrap");
 
     /// What is in these was made by handlers, and recorded in the database.

@@ -38,7 +38,11 @@ class MetricsReferenceTest {
 
     @BeforeAll
     static void doOneOfEverything() throws IOException {
-        plane = Plane.start(folder, Duration.ofSeconds(20), "--deletes-per-second=1");
+        plane = Plane.start(
+                folder,
+                Duration.ofSeconds(20),
+                "--deletes-per-second=1",
+                "--audit-checkpoints=" + folder.resolve("checkpoint"));
         plane.put(THING + Plane.VERSION, "{\"location\": \"local\", \"properties\": {\"Text\": \"a\"}}");
         Path board = Path.of(
                 plane.put(BOARD + Plane.VERSION, "{\"location\": \"local\", \"properties\": {\"Name\": \"board\"}}")

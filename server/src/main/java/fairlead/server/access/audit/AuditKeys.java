@@ -10,11 +10,13 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,6 +32,8 @@ public final class AuditKeys {
     public static final String FILE = "audit.key";
 
     private static final Logger LOG = LoggerFactory.getLogger(AuditKeys.class);
+
+    private static final Set<PosixFilePermission> PRIVATE = PosixFilePermissions.fromString("rw-------");
 
     private final AuditLogStore store = new AuditLogStore();
     private final Database database;
@@ -57,6 +61,7 @@ public final class AuditKeys {
             if (!Files.exists(path)) {
                 make(path, NoteSigner.fresh(origin));
             }
+            restrict(path);
             List<String> lines = Files.readAllLines(path, StandardCharsets.US_ASCII);
             if (lines.size() != 2) {
                 throw new IllegalStateException("the signing key in " + path + " is damaged: expected two lines");
@@ -73,14 +78,24 @@ public final class AuditKeys {
         }
     }
 
+    /// A file that the operator has copied may be open to other users.
+    private static void restrict(Path path) {
+        try {
+            if (!PRIVATE.containsAll(Files.getPosixFilePermissions(path))) {
+                Files.setPosixFilePermissions(path, PRIVATE);
+            }
+        } catch (IOException ofAnother) {
+            LOG.warn(
+                    "other users can read the signing key in {}, and it can't be kept from them: {}",
+                    path,
+                    ofAnother.getMessage());
+        }
+    }
+
     private static void make(Path path, NoteSigner fresh) throws IOException {
         Path folder = path.toAbsolutePath().getParent();
         Files.createDirectories(folder);
-        Path made = Files.createTempFile(
-                folder,
-                "audit",
-                ".new",
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Path made = Files.createTempFile(folder, "audit", ".new", PosixFilePermissions.asFileAttribute(PRIVATE));
         try {
             Files.writeString(
                     made,

@@ -59,9 +59,7 @@ final class RotatedFile implements AutoCloseable {
 
     /// The last line that has some text in it, in this file or the one before.
     Optional<String> last(String text) throws IOException {
-        List<Path> files = new ArrayList<>(earlier());
-        files.add(path);
-        for (Path file : files.reversed()) {
+        for (Path file : all(path).reversed()) {
             try (Stream<String> lines = Files.lines(file)) {
                 Optional<String> found =
                         lines.filter(line -> line.contains(text)).reduce((_, later) -> later);
@@ -73,8 +71,14 @@ final class RotatedFile implements AutoCloseable {
         return Optional.empty();
     }
 
-    /// Those that are full, the oldest first.
-    private List<Path> earlier() throws IOException {
+    /// The file, behind those that are full, the oldest first.
+    static List<Path> all(Path path) throws IOException {
+        List<Path> files = new ArrayList<>(earlier(path));
+        files.add(path);
+        return files;
+    }
+
+    private static List<Path> earlier(Path path) throws IOException {
         String prefix = path.getFileName() + ".";
         Path folder = path.toAbsolutePath().getParent();
         if (folder == null) {
@@ -104,7 +108,7 @@ final class RotatedFile implements AutoCloseable {
     }
 
     private void rotate() throws IOException {
-        int next = earlier().size() + 1;
+        int next = earlier(path).size() + 1;
         channel.close();
         Path full = path.resolveSibling(path.getFileName() + "." + String.format("%012d", next));
         Files.move(path, full, StandardCopyOption.ATOMIC_MOVE);

@@ -157,6 +157,41 @@ class AuditExportTest {
                         LongStream.rangeClosed(1, 1000).boxed().toList());
     }
 
+    private LogVerifier.Report verifyExport() throws IOException {
+        List<VerifierKey> keys = new AuditLog(database)
+                .verifiers().stream().map(VerifierKey::parse).toList();
+        try (ExportSource source = ExportSource.open(folder.resolve("audit.jsonl"))) {
+            return new LogVerifier(source, keys, Optional.empty()).verify();
+        }
+    }
+
+    @Test
+    void whatWasExportedIsVerifiedByItself() throws IOException {
+        for (int i = 0; i < 3; i++) {
+            write("alice", 300);
+            export(200_000).close();
+        }
+        LogVerifier.Report report = verifyExport();
+        assertThat(report.findings()).isEmpty();
+        assertThat(report.records()).isEqualTo(900);
+        assertThat(report.sealed()).isEqualTo(900);
+    }
+
+    @Test
+    void aLineThatIsMissingOrChangedIsFound() throws IOException {
+        write("alice", 10);
+        export(1 << 20).close();
+        Path file = folder.resolve("audit.jsonl");
+        List<String> lines = Files.readAllLines(file);
+        Files.write(file, lines.subList(1, lines.size()));
+        assertThat(verifyExport().findings()).isNotEmpty();
+        String other = lines.get(4).replaceFirst("\"encoded\":\"..", "\"encoded\":\"BB");
+        List<String> changed = new ArrayList<>(lines);
+        changed.set(4, other);
+        Files.write(file, changed);
+        assertThat(verifyExport().firstBad()).contains(5L);
+    }
+
     @Test
     void aCheckpointThatTheLogDoesNotContinueIsNotReplaced() throws IOException {
         write("alice", 5);
