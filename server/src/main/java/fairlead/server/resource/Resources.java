@@ -326,7 +326,7 @@ public final class Resources implements ResourceVerbs {
                         uid, request.id(), request.type().name(), request.type().version(), location, identifier),
                 new Resource.Status(ProvisioningState.CREATING, 1, Optional.of(operation), Optional.empty()),
                 new Resource.Content(
-                        tags(request),
+                        request.storedTags(),
                         StoredDesiredState.stored(
                                 request.type().schema(), desiredState.visible(), desiredState.visible()),
                         Documents.bytes(desiredState.visible()),
@@ -384,10 +384,6 @@ public final class Resources implements ResourceVerbs {
                     return update(transaction, request.caller(), "PutResource", present, next, accepted);
                 })
                 .map(begun -> new ChangeStart.Started(begun, next, false, Optional.of(desiredState.visible())));
-    }
-
-    private static byte[] tags(Put request) {
-        return request.type().recorded() ? Documents.bytes(request.tags()) : Resource.NO_TAGS;
     }
 
     private Optional<Operation> insert(
@@ -498,6 +494,7 @@ public final class Resources implements ResourceVerbs {
         boolean create = kind == OperationKind.CREATE;
         ProvisioningState state = create ? ProvisioningState.CREATING : ProvisioningState.UPDATING;
         boolean named = create && !request.type().namedBy().isEmpty();
+        byte[] tags = request.storedTags();
         return new Resource(
                 new Resource.Identity(
                         present.uid(),
@@ -508,7 +505,7 @@ public final class Resources implements ResourceVerbs {
                         named ? request.type().schema().identifier(outlook) : present.identifier()),
                 present.status().begun(state, new OperationId(ids.get())),
                 new Resource.Content(
-                        tags(request), present.desired(), Documents.bytes(outlook), present.secrets(), present.sku()),
+                        tags, present.desired(), Documents.bytes(outlook), present.secrets(), present.sku()),
                 present.systemData().changedBy(request.caller().principal(), clock.instant()));
     }
 
