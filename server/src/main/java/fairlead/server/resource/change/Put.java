@@ -2,7 +2,9 @@ package fairlead.server.resource.change;
 
 import fairlead.server.access.Caller;
 import fairlead.server.operation.ClientToken;
+import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.record.Preconditions;
+import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.type.TypeVersion;
 import java.util.List;
@@ -59,6 +61,11 @@ public record Put(Caller caller, ResourceId id, TypeVersion type, Body body, Cha
 
     public ObjectNode tags() {
         return body.tags();
+    }
+
+    /// The tags as they are stored: of what is not recorded, none.
+    public byte[] storedTags() {
+        return type.recorded() ? Documents.bytes(body.tags()) : Resource.NO_TAGS;
     }
 
     public ObjectNode properties() {
