@@ -31,7 +31,7 @@ record PlannedRecords(Vault vault, Clock clock, Supplier<UUID> ids) {
                         uid, request.id(), request.type().name(), request.type().version(), location, identifier),
                 new Resource.Status(ProvisioningState.CREATING, 1, Optional.of(operation), Optional.empty()),
                 new Resource.Content(
-                        tags(request),
+                        request.storedTags(),
                         StoredDesiredState.stored(request.type().schema(), desired.visible(), desired.visible()),
                         Documents.bytes(desired.visible()),
                         desired.sealedSecret(vault, uid),
@@ -54,11 +54,11 @@ record PlannedRecords(Vault vault, Clock clock, Supplier<UUID> ids) {
                         named ? request.type().schema().identifier(outlook) : present.identifier()),
                 present.status().begun(state, new OperationId(ids.get())),
                 new Resource.Content(
-                        tags(request), present.desired(), Documents.bytes(outlook), present.secrets(), present.sku()),
+                        request.storedTags(),
+                        present.desired(),
+                        Documents.bytes(outlook),
+                        present.secrets(),
+                        present.sku()),
                 present.systemData().changedBy(request.caller().principal(), clock.instant()));
-    }
-
-    private static byte[] tags(Put request) {
-        return request.type().recorded() ? Documents.bytes(request.tags()) : Resource.NO_TAGS;
     }
 }
