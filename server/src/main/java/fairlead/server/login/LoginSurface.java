@@ -82,8 +82,7 @@ public final class LoginSurface implements Surface {
         this(clock, authority, attempts, AccessRecords.NONE);
     }
 
-    private LoginSurface(
-            Clock clock, Optional<Authority> authority, FailedAttempts attempts, AccessRecords records) {
+    private LoginSurface(Clock clock, Optional<Authority> authority, FailedAttempts attempts, AccessRecords records) {
         this.attempts = attempts;
         this.clock = clock;
         this.authority = authority;

@@ -469,7 +469,6 @@ public final class IdentifiedResources {
     private Optional<Resource> adopt(IdentifiedRequest asked, TypeVersion type, Resource record) {
         try {
             return resources
-                    .adoption()
                     .adopt(asked.caller(), type, record)
                     .or(() -> Optional.of(record(asked, record.identifier().orElseThrow())
                             .orElseThrow(() -> new ProblemException(new Problem.Unavailable()))));

@@ -415,8 +415,8 @@ public final class Resources implements ResourceVerbs {
         return Optional.of(operations.accept(transaction, accepted));
     }
 
-    Adoption adoption() {
-        return new Adoption(database, store, placement, recorder);
+    Optional<Resource> adopt(Caller caller, TypeVersion type, Resource resource) {
+        return new Adoption(database, store, placement, recorder).adopt(caller, type, resource);
     }
 
     // -- change ----------------------------------------------------------------------------------------------

@@ -51,6 +51,7 @@ import fairlead.server.region.cell.PlacementTokens;
 import fairlead.server.resource.ResourceTasks;
 import fairlead.server.resource.Resources;
 import fairlead.server.resource.call.HandlerInvoker;
+import fairlead.server.resource.policy.ChangeGuard;
 import fairlead.server.resource.record.Resealing;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Keys;
@@ -161,18 +162,9 @@ public final class ControlPlane implements AutoCloseable {
         Operations operations = operations(options, database, sources, telemetry);
         HandlerInvoker handlers = new HandlerInvoker(types, clock);
         PolicyWiring policies = PolicyWiring.of(database, audit, authorizer, clock, opened);
+        ChangeGuard guard = policies.guard(scopes, types, vault);
         Resources resources = new Resources(
-                database,
-                operations,
-                scopes,
-                types,
-                audit,
-                vault,
-                clock,
-                sources.ids(),
-                wait,
-                handlers,
-                policies.guard(scopes, types, vault));
+                database, operations, scopes, types, audit, vault, clock, sources.ids(), wait, handlers, guard);
         Task resourceTasks = ResourceTasks.of(database, types, scopes, vault, clock, handlers, resources);
         begin(operations.carryOut(registry.task(resourceTasks)), database, opened);
         makeScopes(scopes, signatures, options);
@@ -187,7 +179,7 @@ public final class ControlPlane implements AutoCloseable {
         List<Surface> signed = surfaceWiring.signed(verbs, registry.packages(), registered, roles, policies.refusals());
         Surface admin = surfaceWiring.admin(registrations, wait, about, condition, policies.refusals());
         List<Surface> surfaces = doors.after(
-                policies.after(signed, scopes, types, resources.guard(), options, opened),
+                policies.after(signed, scopes, types, guard, options, opened),
                 new HealthSurface(condition.health()),
                 new MetricsSurface(telemetry.metrics()),
                 admin,

@@ -70,6 +70,17 @@ public final class Plane implements AutoCloseable {
     }
 
     public static Plane start(Path folder, Duration patience, Supplier<Database> opening, String... more) {
+        return start(folder, patience, opening, List.of(), more);
+    }
+
+    /// With a type whose handler makes secrets.
+    public static Plane withKeys(Path folder, Duration patience, String... more) {
+        Supplier<Database> opening = () -> SqliteDatabase.open(folder.resolve("fairlead.db"));
+        return start(folder, patience, opening, List.of(KeyType.type()), more);
+    }
+
+    private static Plane start(
+            Path folder, Duration patience, Supplier<Database> opening, List<ResourceType> others, String... more) {
         List<String> arguments = new java.util.ArrayList<>(List.of(
                 "--port=0",
                 "--data=" + folder,

@@ -42,7 +42,7 @@ class SecretsOfResourcesTest {
     void start() throws IOException {
         Path credentials = Files.writeString(folder.resolve("credentials.json"), CREDENTIALS);
         data = folder.resolve("data");
-        plane = Plane.start(data, Duration.ofSeconds(5), "--require-sign-in", "--credentials=" + credentials);
+        plane = Plane.withKeys(data, Duration.ofSeconds(5), "--require-sign-in", "--credentials=" + credentials);
         administrator = SignedIn.administrator(plane, data);
         alice = new KeyClient(plane, "ALICE", "secret");
         assertThat(administrator
@@ -162,7 +162,7 @@ class SecretsOfResourcesTest {
                 assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).doesNotContain("hush-0");
             }
         }
-        plane = Plane.start(data, Duration.ofSeconds(5), "--require-sign-in");
+        plane = Plane.withKeys(data, Duration.ofSeconds(5), "--require-sign-in");
         alice = new KeyClient(plane, "ALICE", "secret");
     }
 }

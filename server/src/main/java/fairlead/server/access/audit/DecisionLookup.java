@@ -83,7 +83,7 @@ public final class DecisionLookup {
         }
         if (found.isEmpty()) {
             throw new ProblemException(new Problem.NotFound(
-                    ProblemCode.NOT_FOUND,
+                    ProblemCode.AUDIT_RECORD_NOT_FOUND,
                     "Nothing is known of a decision for the request '" + id + "'"
                             + subscription
                                     .map(one -> " in the subscription '" + one + "'")

@@ -2,8 +2,8 @@ package fairlead.server.resource.change;
 
 import fairlead.schema.HandlerKind;
 import fairlead.server.access.Caller;
-import fairlead.server.access.policy.Judgement;
 import fairlead.server.access.Requester;
+import fairlead.server.access.policy.Judgement;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Transaction;

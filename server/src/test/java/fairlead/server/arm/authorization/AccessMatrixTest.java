@@ -387,7 +387,7 @@ class AccessMatrixTest {
 
     @BeforeAll
     void start() {
-        plane = Plane.start(folder, Duration.ofSeconds(1), "--require-sign-in");
+        plane = Plane.withKeys(folder, Duration.ofSeconds(1), "--require-sign-in");
         nobody = SignedIn.nobody(plane);
         administrator = SignedIn.administrator(plane, folder);
         administrator.put(T + V, "{\"location\": \"local\", \"properties\": {\"Size\": 3}}");

@@ -200,7 +200,7 @@ public final class GraphSurface implements Surface {
         String id = request.object(STRICT).path("appId").asString("");
         DirectoryObject object = find(request.caller(), Kind.SERVICE, id)
                 .orElseThrow(() -> new ProblemException(new Problem.BadRequest(
-                        ProblemCode.PRINCIPAL_NOT_FOUND,
+                        ProblemCode.INVALID_REQUEST,
                         "The appId '" + id + "' does not reference an application of this directory.",
                         "/appId")));
         return json(201, shown(request.caller(), "servicePrincipals", object));
