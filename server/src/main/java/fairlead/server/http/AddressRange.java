@@ -44,7 +44,7 @@ public record AddressRange(InetAddress first, int length) {
     }
 
     private static boolean bit(byte[] bytes, int index) {
-        return (bytes[index / Byte.SIZE] >> (Byte.SIZE - 1 - index % Byte.SIZE) & 1) == 1;
+        return ((bytes[index / Byte.SIZE] >> (Byte.SIZE - 1 - index % Byte.SIZE)) & 1) == 1;
     }
 
     /// Whether an address is one of these.

@@ -33,7 +33,7 @@ public record Exposure(boolean network, List<AddressRange> proxies, boolean prox
             return false;
         }
         InetAddress address = internet.getAddress();
-        return address.isLoopbackAddress() || network && (!proxiesAlone || isProxy(address));
+        return address.isLoopbackAddress() || (network && (!proxiesAlone || isProxy(address)));
     }
 
     private boolean isProxy(InetAddress address) {

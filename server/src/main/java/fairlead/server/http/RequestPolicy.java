@@ -95,7 +95,7 @@ final class RequestPolicy {
         String name = host.toLowerCase(Locale.ROOT);
         return LOOPBACK.matcher(name).matches()
                 || publicHost.filter(name::equals).isPresent()
-                || exposure.network() && ADDRESS.matcher(name).matches();
+                || (exposure.network() && ADDRESS.matcher(name).matches());
     }
 
     private static ProblemException refused(String message) {
