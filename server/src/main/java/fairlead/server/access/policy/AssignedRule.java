@@ -36,7 +36,7 @@ public record AssignedRule(
         }
 
         boolean concerns(String key, boolean indexed) {
-            if (!AccessScope.isAbove(scope, key) || indexedOnly && !indexed) {
+            if (!AccessScope.isAbove(scope, key) || (indexedOnly && !indexed)) {
                 return false;
             }
             for (String one : not) {

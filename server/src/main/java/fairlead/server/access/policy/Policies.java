@@ -193,7 +193,7 @@ public final class Policies {
         PolicyObject target = store.find(transaction, PolicyObject.key(id))
                 .or(() -> BuiltInPolicies.find(id))
                 .filter(one -> one.kind() == PolicyKind.DEFINITION
-                        || next.kind() == PolicyKind.ASSIGNMENT && one.kind() == PolicyKind.SET)
+                        || (next.kind() == PolicyKind.ASSIGNMENT && one.kind() == PolicyKind.SET))
                 .orElseThrow(() -> notFound(PolicyKind.DEFINITION, id));
         if (!target.scope().covers(next.scope())) {
             throw new ProblemException(Problem.InvalidBody.of(

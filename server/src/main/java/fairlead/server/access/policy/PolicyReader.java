@@ -10,7 +10,6 @@ import java.time.OffsetDateTime;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -27,33 +26,6 @@ final class PolicyReader {
     private static final String AT = "/properties/";
     private static final String PARAMETERS = "parameters";
     private static final Set<String> SHARED = Set.of("displayName", "description", "metadata");
-    private static final Map<PolicyKind, Set<String>> OWN = Map.of(
-            PolicyKind.DEFINITION, Set.of("policyType", "mode", PARAMETERS, "policyRule", "version", "versions"),
-            PolicyKind.SET,
-                    Set.of(
-                            "policyType",
-                            PARAMETERS,
-                            "policyDefinitions",
-                            "policyDefinitionGroups",
-                            "version",
-                            "versions"),
-            PolicyKind.ASSIGNMENT,
-                    Set.of(
-                            "policyDefinitionId",
-                            PARAMETERS,
-                            "notScopes",
-                            "enforcementMode",
-                            "nonComplianceMessages",
-                            "scope",
-                            "instanceId"),
-            PolicyKind.EXEMPTION,
-                    Set.of(
-                            "policyAssignmentId",
-                            "policyDefinitionReferenceIds",
-                            "exemptionCategory",
-                            "expiresOn",
-                            "assignmentScopeValidation"));
-
     private final PolicyKind kind;
     private final ObjectNode properties;
     private final RuleReader.Aliases aliases;
@@ -84,7 +56,7 @@ final class PolicyReader {
         for (String member : Set.copyOf(properties.propertyNames())) {
             if (isEmpty(properties.path(member))) {
                 properties.remove(member);
-            } else if (!SHARED.contains(member) && !OWN.get(kind).contains(member)) {
+            } else if (!SHARED.contains(member) && !own().contains(member)) {
                 flaws.add(AT + member, "a " + kind.noun() + " here has no such property");
             }
         }
@@ -98,9 +70,33 @@ final class PolicyReader {
         }
     }
 
+    private Set<String> own() {
+        return switch (kind) {
+            case DEFINITION -> Set.of("policyType", "mode", PARAMETERS, "policyRule", "version", "versions");
+            case SET ->
+                Set.of("policyType", PARAMETERS, "policyDefinitions", "policyDefinitionGroups", "version", "versions");
+            case ASSIGNMENT ->
+                Set.of(
+                        "policyDefinitionId",
+                        PARAMETERS,
+                        "notScopes",
+                        "enforcementMode",
+                        "nonComplianceMessages",
+                        "scope",
+                        "instanceId");
+            case EXEMPTION ->
+                Set.of(
+                        "policyAssignmentId",
+                        "policyDefinitionReferenceIds",
+                        "exemptionCategory",
+                        "expiresOn",
+                        "assignmentScopeValidation");
+        };
+    }
+
     /// Tools send what a caller has left out as null or as an empty list.
     private static boolean isEmpty(JsonNode value) {
-        return value.isNull() || value.isArray() && value.isEmpty();
+        return value.isNull() || (value.isArray() && value.isEmpty());
     }
 
     private String oneOf(String property, String standard, String... allowed) {

@@ -135,13 +135,6 @@ public final class PolicySnapshot {
                 .toList();
     }
 
-    /// What an assignment brings into force.
-    List<AssignedRule> rulesOf(PolicyObject assignment) {
-        return List.of(rules).stream()
-                .filter(rule -> rule.assignment().key().equals(assignment.key()))
-                .toList();
-    }
-
     AssignedRule[] rules() {
         return rules;
     }

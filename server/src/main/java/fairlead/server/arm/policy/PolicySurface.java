@@ -182,8 +182,8 @@ public final class PolicySurface implements Surface {
             boolean told =
                     Set.of("id", "name", "type", "systemData", "properties").contains(member);
             boolean empty = body.path(member).isNull()
-                    || member.equals("identity")
-                            && body.path(member).path("type").asString("").equalsIgnoreCase("None");
+                    || (member.equals("identity")
+                            && body.path(member).path("type").asString("").equalsIgnoreCase("None"));
             if (!told && !empty) {
                 throw new ProblemException(Problem.InvalidBody.of(
                         "envelope.not-supported",

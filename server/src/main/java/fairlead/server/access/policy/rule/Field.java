@@ -141,7 +141,7 @@ public record Field(String text, Root root, String type, List<String> path) {
     /// Whether a rule can set it: a tag, or a property that is in no list.
     boolean isWritable() {
         boolean one = root == Root.TAGS && path.size() == 1;
-        return (one || root == Root.PROPERTIES && !path.isEmpty()) && !isOfEach();
+        return (one || (root == Root.PROPERTIES && !path.isEmpty())) && !isOfEach();
     }
 
     /// The value of one that is not of each element; absent if there is none.

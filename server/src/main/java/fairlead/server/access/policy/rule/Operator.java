@@ -15,44 +15,34 @@ import tools.jackson.databind.JsonNode;
 /// text,
 /// and fulfils no other condition that is not a denial.
 public enum Operator {
-    EQUALS("equals", "The values are the same, texts without regard to case.", Operator::same),
-    NOT_EQUALS("notEquals", "They are not the same.", (value, target) -> !same(value, target)),
-    LIKE("like", "The text is the other, in which one `*` stands for any characters.", Operator::like),
-    NOT_LIKE("notLike", "It is not.", (value, target) -> !like(value, target)),
+    EQUALS("equals", "The values are the same, texts without regard to case."),
+    NOT_EQUALS("notEquals", "They are not the same."),
+    LIKE("like", "The text is the other, in which one `*` stands for any characters."),
+    NOT_LIKE("notLike", "It is not."),
     MATCH(
             "match",
-            "The text has the form of the other: `#` is a digit, `?` a letter, `.` any character, all else itself.",
-            (value, target) -> matches(value, target, false)),
-    MATCH_INSENSITIVELY(
-            "matchInsensitively", "The same without regard to case.", (value, target) -> matches(value, target, true)),
-    IN("in", "The value is one of the list.", Operator::in),
-    NOT_IN("notIn", "It is none of the list.", (value, target) -> !in(value, target)),
-    CONTAINS("contains", "The text has the other in it, or the list has the value.", Operator::contains),
-    NOT_CONTAINS("notContains", "It has not.", (value, target) -> !contains(value, target)),
-    CONTAINS_KEY("containsKey", "The object has a member of that name.", Operator::containsKey),
-    LESS("less", "The number or text comes before the other.", (value, target) -> order(value, target, -1, -1)),
-    LESS_OR_EQUALS(
-            "lessOrEquals", "It comes before it or is the same.", (value, target) -> order(value, target, -1, 0)),
-    GREATER("greater", "The number or text comes after the other.", (value, target) -> order(value, target, 1, 1)),
-    GREATER_OR_EQUALS(
-            "greaterOrEquals", "It comes after it or is the same.", (value, target) -> order(value, target, 0, 1)),
-    EXISTS("exists", "There is a value, or with `false` there is none.", Operator::exists);
+            "The text has the form of the other: `#` is a digit, `?` a letter, `.` any character, all else itself."),
+    MATCH_INSENSITIVELY("matchInsensitively", "The same without regard to case."),
+    IN("in", "The value is one of the list."),
+    NOT_IN("notIn", "It is none of the list."),
+    CONTAINS("contains", "The text has the other in it, or the list has the value."),
+    NOT_CONTAINS("notContains", "It has not."),
+    CONTAINS_KEY("containsKey", "The object has a member of that name."),
+    LESS("less", "The number or text comes before the other."),
+    LESS_OR_EQUALS("lessOrEquals", "It comes before it or is the same."),
+    GREATER("greater", "The number or text comes after the other."),
+    GREATER_OR_EQUALS("greaterOrEquals", "It comes after it or is the same."),
+    EXISTS("exists", "There is a value, or with `false` there is none.");
 
     private static final Map<String, Operator> BY_NAME = Arrays.stream(values())
             .collect(Collectors.toUnmodifiableMap(one -> one.text.toLowerCase(Locale.ROOT), Function.identity()));
 
     private final String text;
     private final String says;
-    private final Test test;
 
-    private interface Test {
-        boolean holds(JsonNode value, JsonNode target);
-    }
-
-    Operator(String text, String says, Test test) {
+    Operator(String text, String says) {
         this.text = text;
         this.says = says;
-        this.test = test;
     }
 
     static Optional<Operator> find(String name) {
@@ -70,7 +60,24 @@ public enum Operator {
     }
 
     boolean holds(JsonNode value, JsonNode target) {
-        return test.holds(value, target);
+        return switch (this) {
+            case EQUALS -> Json.same(value, target);
+            case NOT_EQUALS -> !Json.same(value, target);
+            case LIKE -> like(value, target);
+            case NOT_LIKE -> !like(value, target);
+            case MATCH -> matches(value, target, false);
+            case MATCH_INSENSITIVELY -> matches(value, target, true);
+            case IN -> in(value, target);
+            case NOT_IN -> !in(value, target);
+            case CONTAINS -> contains(value, target);
+            case NOT_CONTAINS -> !contains(value, target);
+            case CONTAINS_KEY -> containsKey(value, target);
+            case LESS -> order(value, target, -1, -1);
+            case LESS_OR_EQUALS -> order(value, target, -1, 0);
+            case GREATER -> order(value, target, 1, 1);
+            case GREATER_OR_EQUALS -> order(value, target, 0, 1);
+            case EXISTS -> exists(value, target);
+        };
     }
 
     /// What is wrong with a target that is known; empty if nothing is.
@@ -100,10 +107,6 @@ public enum Operator {
                         ? Optional.of("expected a text, a number, true or false")
                         : Optional.empty();
         };
-    }
-
-    private static boolean same(JsonNode value, JsonNode target) {
-        return Json.same(value, target);
     }
 
     private static boolean like(JsonNode value, JsonNode target) {
