@@ -25,7 +25,7 @@ public record Authentication(boolean required, Optional<Path> issuers, Optional<
                 "--credentials=FILE",
                 Values::path,
                 "the accounts and access keys of AWS tools; without it, any key is taken, or with --require-sign-in"
-                        + " none");
+                        + " those alone that are minted for principals");
         return () -> sound(new Authentication(required.get(), issuers.get(), credentials.get()));
     }
 

@@ -402,17 +402,17 @@ public final class Addresses {
     /// The namespace in its registered casing; a problem if no type is in it.
     ///
     /// @param words what stands behind it in the address, a type first
-    /// One of types, or one of what can be done on the server itself.
-    private String described(String given) {
-        return ServerActions.namespace(given).orElseGet(() -> namespace(given, List.of()));
-    }
-
     private String namespace(String given, List<String> words) {
         return offered.all().stream()
                 .map(type -> type.current().armType().namespace())
                 .filter(given::equalsIgnoreCase)
                 .findFirst()
                 .orElseThrow(() -> new ProblemException(unknown(given, words)));
+    }
+
+    /// One of types, or one of what can be done on the server itself.
+    private String described(String given) {
+        return ServerActions.namespace(given).orElseGet(() -> namespace(given, List.of()));
     }
 
     /// Azure's own namespaces are no mistake of the caller: the answer is that this server does not serve them.
