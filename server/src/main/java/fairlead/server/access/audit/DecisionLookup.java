@@ -178,7 +178,7 @@ public final class DecisionLookup {
         roles.definitions(scope).stream()
                 .filter(role -> role.allowing(control).isPresent()
                         || role.allowing(data).isPresent())
-                .sorted(Comparator.comparing((RoleDefinition role) -> breadth(role, control, data)))
+                .sorted(Comparator.comparingInt((RoleDefinition role) -> breadth(role, control, data)))
                 .forEach(role -> would.addObject()
                         .put("role", role.name())
                         .put("roleDefinitionId", Roles.definitionId(role))
