@@ -13,6 +13,7 @@ import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Authorizer;
 import fairlead.server.access.policy.Compliance;
 import fairlead.server.access.policy.Guardrails;
+import fairlead.server.access.policy.Judgement;
 import fairlead.server.access.policy.Policies;
 import fairlead.server.access.policy.PolicyKind;
 import fairlead.server.access.policy.Sweeps;
@@ -21,8 +22,11 @@ import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationState;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.change.OperationProblems;
 import fairlead.server.resource.change.Outcome;
 import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.imports.ImportRequest;
 import fairlead.server.resource.move.MoveRequest;
 import fairlead.server.resource.policy.ComplianceSweep;
 import fairlead.server.resource.policy.TypeAliases;
@@ -30,6 +34,7 @@ import fairlead.server.resource.record.ResourceId;
 import fairlead.server.secret.Vault;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -176,6 +181,26 @@ abstract class GuardrailsContract {
         }
 
         @Test
+        void areOfImports() {
+            requireTag();
+            world.parts.things.put("/wild", json("{'Name': 'wild', 'Text': 'a'}"));
+            Problem problem = problem(() -> {
+                Operation begun = world.imports.begin(new ImportRequest(
+                        DEVELOPER,
+                        world.type(SHELF),
+                        new MoveRequest.Place(SUBSCRIPTION, "group"),
+                        "local",
+                        List.of(new ImportRequest.Item("wild", Optional.empty()))));
+                world.settle();
+                OperationState state =
+                        world.operations.find(begun.id()).orElseThrow().state();
+                throw new ProblemException(OperationProblems.of(((OperationState.Failed) state).failure()));
+            });
+            assertThat(problem.code()).isEqualTo(ProblemCode.REQUEST_DISALLOWED_BY_POLICY);
+            assertThat(world.resources.find(world.id(SHELF, "wild"))).isEmpty();
+        }
+
+        @Test
         void haveTheWordsOfTheAssignment() {
             ObjectNode properties = json("{'nonComplianceMessages': [{'message': 'Say who owns it.'}]}");
             properties.put("policyDefinitionId", REQUIRE_TAG);
@@ -196,6 +221,34 @@ abstract class GuardrailsContract {
             });
             policies.delete(DEVELOPER, PolicyKind.ASSIGNMENT, WHOLE, "tags");
             assertThat(world.put(id, "{'Text': 'a'}")).isInstanceOf(Outcome.class);
+        }
+    }
+
+    @Nested
+    class WhatWasPlannedBeforeARule {
+
+        private Judgement planned() {
+            return world.guard.settled(DEVELOPER, world.made(world.id(SHELF, "s1"), "{'Text': 'a'}"));
+        }
+
+        @Test
+        void isRefusedInItsTransaction() {
+            Judgement judgement = planned();
+            requireTag();
+            refused(() -> world.database.write(judgement::holds));
+        }
+
+        @Test
+        void isPlannedAgainIfTheRuleWouldChangeIt() {
+            Judgement judgement = planned();
+            assertThat(world.database.write(judgement::holds)).isTrue();
+            String definition = define("""
+                {'if': {'field': 'tags.a', 'exists': false}, 'then': {'effect': 'modify', 'details': {
+                  'operations': [{'operation': 'add', 'field': 'tags.a', 'value': 'one'}]}}}
+                """);
+            assertThat(world.database.write(judgement::holds)).isTrue();
+            assign(WHOLE, "first", definition, "{}");
+            assertThat(world.database.write(judgement::holds)).isFalse();
         }
     }
 
