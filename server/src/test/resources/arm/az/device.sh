@@ -1,8 +1,8 @@
 # The Azure CLI signs in with a device code that a person approves elsewhere, and renews its token.
 #
-# Begins with lib.sh. APPROVER is a bearer token of a person.
+# Begins with lib.sh. APPROVER is a bearer token of a person, WORKLOAD one of a workload, both of https://idp.example.
 
-bootstrap device
+bootstrap device workload
 as admin az role assignment create --assignee-object-id "$PERSON" --assignee-principal-type User --role Reader --scope $S >/dev/null
 
 approve() { # what az has printed into a file has a code
@@ -29,3 +29,10 @@ as device az logout
 approve denied.log false
 if wait $!; then echo "a device that was denied was let in" && exit 1; fi
 echo "ok a device that is denied is not let in"
+
+workload=$(post /fairlead/principals '{"name": "workload"}' | member id)
+post "/fairlead/principals/$workload/federated" \
+    '{"issuer": "https://idp.example", "subject": "repo:company/payments:ref:refs/heads/main", "audience": "fairlead"}' >/dev/null
+as admin az role assignment create --assignee workload --role Reader --scope $S >/dev/null
+as workload az login --service-principal --tenant $TENANT -u "$workload" --federated-token "$WORKLOAD" >/dev/null
+check "az login --federated-token" "$(as workload az group list --query '[0].name' -o tsv)" default

@@ -82,7 +82,7 @@ class AzureCliTest {
     }
 
     @Test
-    void signsInWithADeviceCode() throws IOException, InterruptedException {
+    void signsInWithADeviceCodeAndWithATokenOfAnIssuer() throws IOException, InterruptedException {
         Path data = folder.resolve("data");
         TestIssuer issuer = TestIssuer.in(folder);
         String person = DirectoryObject.idOf(TestIssuer.NAME, "alice").toString();
@@ -92,8 +92,10 @@ class AzureCliTest {
                 "--tls=self-signed",
                 "--require-sign-in",
                 "--issuers=" + issuer.file("api"))) {
-            String variables = " PERSON=" + person + " APPROVER=" + issuer.token("alice", "api");
-            assertThat(checked(data, plane, "device.sh", variables)).isEqualTo(5);
+            String workload = issuer.token("repo:company/payments:ref:refs/heads/main", "fairlead");
+            String variables =
+                    " PERSON=" + person + " APPROVER=" + issuer.token("alice", "api") + " WORKLOAD=" + workload;
+            assertThat(checked(data, plane, "device.sh", variables)).isEqualTo(6);
         }
     }
 
