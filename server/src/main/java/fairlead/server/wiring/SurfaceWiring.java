@@ -171,10 +171,10 @@ record SurfaceWiring(
                 cloudTrail,
                 tagging(verbs),
                 secrets(verbs),
-                cloudControl(verbs, roles),
-                endpoints(),
                 quotas(),
-                serviceQuotas());
+                serviceQuotas(),
+                cloudControl(verbs, roles),
+                endpoints());
     }
 
     private Surface secrets(ArmSurface.Verbs verbs) {
