@@ -227,8 +227,8 @@ class TokenVerifierTest {
 
         @Test
         void lacksWhatTheIssuersEntryRequires() {
-            refused(signed(claims().claim("tenant", "two")), Kind.INVALID);
-            refused(signed(claims().claim("tenant", null)), Kind.INVALID);
+            refused(signed(claims().claim("tenant", "two")), Kind.REJECTED);
+            refused(signed(claims().claim("tenant", null)), Kind.REJECTED);
         }
 
         @ParameterizedTest
