@@ -199,10 +199,9 @@ public final class GraphSurface implements Surface {
     private Response servicePrincipal(Request request) {
         String id = request.object(STRICT).path("appId").asString("");
         DirectoryObject object = find(request.caller(), Kind.SERVICE, id)
-                .orElseThrow(() -> new ProblemException(new Problem.BadRequest(
-                        ProblemCode.INVALID_REQUEST,
-                        "The appId '" + id + "' does not reference an application of this directory.",
-                        "/appId")));
+                .orElseThrow(() -> new ProblemException(new Problem.NotFound(
+                        ProblemCode.PRINCIPAL_NOT_FOUND,
+                        "The appId '" + id + "' does not reference an application of this directory.")));
         return json(201, shown(request.caller(), "servicePrincipals", object));
     }
 
