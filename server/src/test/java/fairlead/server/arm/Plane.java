@@ -95,7 +95,10 @@ public final class Plane implements AutoCloseable {
                 Options.parse(arguments),
                 Sources.real(),
                 opening,
-                List.of(patchedLater(folder.resolve("test")), older(folder.resolve("test")), KeyType.type())));
+                Stream.concat(
+                                Stream.of(patchedLater(folder.resolve("test")), older(folder.resolve("test"))),
+                                others.stream())
+                        .toList()));
     }
 
     private static String flag(String argument) {
