@@ -95,7 +95,7 @@ class OpenApiTest {
 
     @BeforeAll
     static void start() {
-        plane = Plane.start(folder, Duration.ofSeconds(1));
+        plane = Plane.withKeys(folder, Duration.ofSeconds(1));
         answer = plane.get("/openapi.json");
         document = answer.json();
     }

@@ -109,7 +109,7 @@ class QueryOptionsTest {
                     case "fairlead" ->
                         path.equals("/fairlead/watch")
                                 ? WatchSurface.QUERY_OPTIONS
-                                : Set.of("principals", "device").contains(parts.get(1))
+                                : Set.of("principals", "device", "access").contains(parts.get(1))
                                         ? (method.equals("GET")
                                                 ? IdentitySurface.queryOptions(parts)
                                                 : Set.<String>of())
