@@ -5,8 +5,8 @@ import fairlead.server.access.Action;
 import fairlead.server.access.Asked;
 import fairlead.server.access.Plane;
 import fairlead.server.arm.address.Address;
-import fairlead.server.resource.SecretReads;
 import fairlead.server.resource.record.ResourceId;
+import fairlead.server.resource.secret.SecretReads;
 import fairlead.server.type.RegisteredType;
 import java.util.Optional;
 

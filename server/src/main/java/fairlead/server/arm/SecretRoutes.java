@@ -4,9 +4,9 @@ import fairlead.server.arm.address.Address;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.resource.Resources;
-import fairlead.server.resource.SecretReads;
 import fairlead.server.resource.document.Documents;
-import fairlead.server.resource.record.GeneratedSecrets.Generated;
+import fairlead.server.resource.secret.GeneratedSecrets.Generated;
+import fairlead.server.resource.secret.SecretReads;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The secrets that handlers have made, as ARM's services give theirs: by a POST whose name begins with `list`, which

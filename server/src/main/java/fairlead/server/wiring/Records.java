@@ -8,8 +8,8 @@ import fairlead.server.database.RecordTable;
 import fairlead.server.event.EventStore;
 import fairlead.server.limit.quota.Quotas;
 import fairlead.server.operation.Operations;
-import fairlead.server.resource.record.GeneratedSecrets;
 import fairlead.server.resource.record.ResourceStore;
+import fairlead.server.resource.secret.GeneratedSecrets;
 import java.util.List;
 
 /// All tables whose records have checksums.

@@ -1,4 +1,4 @@
-package fairlead.server.resource.record;
+package fairlead.server.resource.secret;
 
 import fairlead.server.database.RecordTable;
 import fairlead.server.database.Row;

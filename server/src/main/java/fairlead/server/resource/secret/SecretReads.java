@@ -1,4 +1,4 @@
-package fairlead.server.resource;
+package fairlead.server.resource.secret;
 
 import fairlead.schema.data.DataClass;
 import fairlead.server.access.Action;
@@ -10,9 +10,8 @@ import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.record.ChangeRecorder;
-import fairlead.server.resource.record.GeneratedSecrets;
-import fairlead.server.resource.record.GeneratedSecrets.Generated;
 import fairlead.server.resource.record.Resource;
+import fairlead.server.resource.secret.GeneratedSecrets.Generated;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import fairlead.server.type.definition.ArmType;
