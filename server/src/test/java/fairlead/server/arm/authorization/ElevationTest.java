@@ -35,7 +35,7 @@ class ElevationTest {
 
     @BeforeAll
     void start() {
-        plane = Plane.start(folder, Duration.ofSeconds(1), "--require-sign-in");
+        plane = Plane.withKeys(folder, Duration.ofSeconds(1), "--require-sign-in");
         administrator = SignedIn.administrator(plane, folder);
     }
 
