@@ -106,8 +106,8 @@ public final class HttpServer implements AutoCloseable {
         SslContextFactory.Server context = secureContext();
         certificate = settings.tls().map(tls -> CertificateReload.of(tls, context));
         connector = connector(settings.host(), settings.port(), certificate.isPresent() ? secure(context) : plain());
-        server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, connector));
         settings.reach().loopbackPort().ifPresent(port -> connector(LOOPBACK, port, plain()));
+        server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, server));
         server.setStopTimeout(GRACE.toMillis());
     }
 

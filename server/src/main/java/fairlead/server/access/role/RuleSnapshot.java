@@ -63,7 +63,7 @@ public final class RuleSnapshot implements Rules {
             sessions = Set.copyOf(sessions);
         }
 
-        /// Of whom none has an access key.
+        /// Of principals without access keys.
         public People(Map<UUID, Set<UUID>> memberships, Map<UUID, Standing> standings) {
             this(memberships, standings, Map.of(), Set.of());
         }

@@ -98,8 +98,8 @@ public final class InternalClient implements Client {
         });
     }
 
-    /// A handler may do no more than the caller on whose behalf it works. What was begun before there was sign-in has
-    /// no caller of whom anything can be decided.
+    /// A handler may do no more than the caller on whose behalf it works. An operation that was begun before there was
+    /// sign-in names no principal, and is decided as one of development mode.
     private Caller permitted(Action action, ResourceId id) {
         Authorizer authorizer = resources.authorizer();
         boolean unknown = caller.principal().id().equals(Principal.UNKNOWN);
