@@ -144,7 +144,7 @@ final class RequestHandler extends Handler.Abstract {
             }
         }
         long answered = System.nanoTime();
-        protect(headers, answer);
+        protect(headers);
         send(answer, jetty, out, callback);
         // How long a caller follows a stream that has no end says nothing of this server.
         long end = answer.isEndless() ? answered : System.nanoTime();
@@ -155,19 +155,15 @@ final class RequestHandler extends Handler.Abstract {
     }
 
     /// What a browser is told besides, so that it takes nothing for what it is not and keeps nothing that is for its
-    /// user alone.
-    private void protect(HttpFields.Mutable headers, Response answer) {
+    /// user alone. An answer may say something else of how long it is kept.
+    private void protect(HttpFields.Mutable headers) {
         headers.put(NO_SNIFFING);
-        if (!access.authorizer().isOpen() && answer.headers().stream().noneMatch(RequestHandler::isOfCaches)) {
+        if (!access.authorizer().isOpen()) {
             headers.put(NO_STORE);
         }
         if (strictTransport) {
             headers.put(STRICT_TRANSPORT);
         }
-    }
-
-    private static boolean isOfCaches(Response.Header header) {
-        return header.name().equalsIgnoreCase("Cache-Control");
     }
 
     private static void send(
@@ -372,12 +368,11 @@ final class RequestHandler extends Handler.Abstract {
 
     /// Who pays for a request: a principal by its id, since several may have one name; one that is not known yet by
     /// where it comes from, so that callers who are not known do not pay for each other.
-    private String payer(Caller caller) {
+    private Object payer(Caller caller) {
         Principal principal = caller.principal();
-        if (!principal.id().equals(Principal.UNKNOWN)) {
-            return principal.id().toString();
-        }
-        return access.authorizer().isOpen() ? principal.name() : caller.address();
+        boolean unknown =
+                principal.id().equals(Principal.UNKNOWN) && !access.authorizer().isOpen();
+        return unknown ? caller.address() : principal.key();
     }
 
     private Surface surface(Request request) {

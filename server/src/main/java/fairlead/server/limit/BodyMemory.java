@@ -15,7 +15,7 @@ public final class BodyMemory {
     public static final long OF_A_VALUE = 128;
 
     private final long most;
-    private final Map<String, Long> byCaller = new HashMap<>();
+    private final Map<Object, Long> byCaller = new HashMap<>();
     private long held;
 
     /// @param most bytes for all callers together
@@ -24,17 +24,19 @@ public final class BodyMemory {
     }
 
     /// What a request of that caller takes; nothing yet.
-    public Part open(String caller) {
+    ///
+    /// @param caller what tells it from others
+    public Part open(Object caller) {
         return new Part(caller);
     }
 
     /// The part of one request, which is given back with its end. Used by the request's thread alone.
     public final class Part implements AutoCloseable {
 
-        private final String caller;
+        private final Object caller;
         private long taken;
 
-        private Part(String caller) {
+        private Part(Object caller) {
             this.caller = caller;
         }
 

@@ -42,6 +42,9 @@ public final class DeviceSurface implements Surface {
         <p>If you have not started it, leave it alone: the one who sent you the code would get what you may do.</p>
         </html>
         """;
+    /// Every request is asked whether it ends so.
+    private static final String END = "/devicecode";
+
     private static final Set<String> READING = Set.of("GET");
     private static final Set<String> DECIDING = Set.of("GET", "POST");
     private static final JsonMapper STRICT = JsonMapper.builder()
@@ -64,9 +67,11 @@ public final class DeviceSurface implements Surface {
     }
 
     private boolean asksForCode(String path) {
+        if (authority.isEmpty() || !path.regionMatches(true, path.length() - END.length(), END, 0, END.length())) {
+            return false;
+        }
         String lower = path.toLowerCase(Locale.ROOT);
-        return authority.isPresent()
-                && (lower.equals("/adfs/oauth2/devicecode") || lower.endsWith("/oauth2/v2.0/devicecode"));
+        return lower.equals("/adfs/oauth2/devicecode") || lower.endsWith("/oauth2/v2.0/devicecode");
     }
 
     @Override

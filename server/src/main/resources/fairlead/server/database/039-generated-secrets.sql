@@ -1,5 +1,5 @@
 CREATE TABLE resource_secret (
-  uid {key} PRIMARY KEY,
+  uid TEXT PRIMARY KEY REFERENCES resource (uid) ON DELETE CASCADE,
   sealed {bytes} NOT NULL,
   version BIGINT NOT NULL,
   changed_at BIGINT NOT NULL,

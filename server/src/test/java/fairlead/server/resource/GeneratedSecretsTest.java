@@ -209,6 +209,19 @@ class GeneratedSecretsTest {
     }
 
     @Test
+    void goWithARecordThatMakesWayForAnother() {
+        world.made(id, "{'Colour': 'red'}");
+        doors.there.clear();
+        world.scopes.putGroup(World.DEVELOPER, World.SUBSCRIPTION, "second", "local", json("{}"));
+        ResourceId other = new ResourceId(World.SUBSCRIPTION, "second", id.type(), List.of("front"));
+
+        assertThat(world.made(other, "{'Colour': 'red'}").state()).isEqualTo(ProvisioningState.SUCCEEDED);
+
+        assertThat(world.resources.find(id)).isEmpty();
+        assertThat(rows()).isEqualTo(1);
+    }
+
+    @Test
     void areKeptByAnImportAsFarAsAReadShowsThem() {
         doors.there.put("front", json("{'Name': 'front', 'Colour': 'green'}"));
         world.imports.begin(new ImportRequest(

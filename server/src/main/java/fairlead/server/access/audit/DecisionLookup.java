@@ -87,7 +87,7 @@ public final class DecisionLookup {
                     "Nothing is known of a decision for the request '" + id + "'"
                             + subscription
                                     .map(one -> " in the subscription '" + one + "'")
-                                    .orElse("")
+                                    .orElse(" outside of subscriptions: name the one that it was about")
                             + ". What is read and allowed is not recorded."));
         }
         ObjectNode answer = JsonNodeFactory.instance.objectNode();

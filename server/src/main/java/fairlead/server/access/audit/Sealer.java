@@ -166,7 +166,7 @@ public final class Sealer implements AutoCloseable {
             }
             growth.tiles()
                     .forEach((place, tile) -> store.put(
-                            transaction, place.level(), place.tile(), tile.content(), tile.firstSeq(), tile.lastSeq()));
+                            transaction, place.level(), place.tile(), tile.content(), tile.firstSeq, tile.lastSeq));
             store.remove(transaction, size, now.truncatedTo(ChronoUnit.MINUTES));
             store.put(transaction, next);
             return true;
@@ -207,12 +207,30 @@ public final class Sealer implements AutoCloseable {
 
     private record Place(int level, long tile) {}
 
-    private record Grown(Tile content, long firstSeq, long lastSeq) {}
+    /// A tile that changes.
+    private static final class Growing {
+
+        private final ByteArrayOutputStream hashes = new ByteArrayOutputStream(MerkleTree.WIDTH * AuditRow.HASH);
+        private final ByteArrayOutputStream numbers = new ByteArrayOutputStream(MerkleTree.WIDTH * Long.BYTES);
+        private long firstSeq;
+        private long lastSeq;
+
+        static Growing from(Tile tile) {
+            Growing grown = new Growing();
+            grown.hashes.writeBytes(tile.hashes());
+            grown.numbers.writeBytes(tile.numbers());
+            return grown;
+        }
+
+        Tile content() {
+            return new Tile(hashes.toByteArray(), numbers.toByteArray());
+        }
+    }
 
     /// The tree on its way from one size to the next: the tiles that change.
     private final class Growth {
 
-        private final Map<Place, Grown> changed = new HashMap<>();
+        private final Map<Place, Growing> changed = new HashMap<>();
         private long size;
 
         Growth(long size) {
@@ -223,13 +241,13 @@ public final class Sealer implements AutoCloseable {
             return size;
         }
 
-        Map<Place, Grown> tiles() {
+        Map<Place, Growing> tiles() {
             return changed;
         }
 
         byte[] root() {
-            return new MerkleTree((level, tile) ->
-                            at(new Place(level, tile)).content().hashes())
+            return new MerkleTree(
+                            (level, tile) -> at(new Place(level, tile)).hashes.toByteArray())
                     .root(size);
         }
 
@@ -237,46 +255,40 @@ public final class Sealer implements AutoCloseable {
             byte[] hash = leaf;
             long index = size;
             for (int level = 0; ; level++) {
-                Grown tile = append(new Place(level, index / MerkleTree.WIDTH), hash, level == 0 ? seq : 0);
+                Growing tile = append(new Place(level, index / MerkleTree.WIDTH), hash, level == 0 ? seq : 0);
                 if (index % MerkleTree.WIDTH != MerkleTree.WIDTH - 1) {
                     break;
                 }
-                hash = MerkleTree.rootOf(tile.content().hashes(), 0, MerkleTree.WIDTH);
+                hash = MerkleTree.rootOf(tile.hashes.toByteArray(), 0, MerkleTree.WIDTH);
                 index /= MerkleTree.WIDTH;
             }
             size++;
         }
 
-        private Grown append(Place place, byte[] hash, long seq) {
-            Grown before = at(place);
-            byte[] hashes = joined(before.content().hashes(), hash);
-            byte[] numbers = place.level() > 0
-                    ? before.content().numbers()
-                    : joined(
-                            before.content().numbers(),
-                            ByteBuffer.allocate(Long.BYTES).putLong(seq).array());
-            long first = before.content().hashes().length == 0 ? seq : before.firstSeq();
-            Grown after = new Grown(new Tile(hashes, numbers), first, seq);
-            changed.put(place, after);
-            return after;
+        private Growing append(Place place, byte[] hash, long seq) {
+            Growing tile = changed.computeIfAbsent(place, this::stored);
+            if (tile.hashes.size() == 0) {
+                tile.firstSeq = seq;
+            }
+            tile.lastSeq = seq;
+            tile.hashes.writeBytes(hash);
+            if (place.level() == 0) {
+                tile.numbers.writeBytes(
+                        ByteBuffer.allocate(Long.BYTES).putLong(seq).array());
+            }
+            return tile;
+        }
+
+        private Growing at(Place place) {
+            Growing present = changed.get(place);
+            return present == null ? stored(place) : present;
         }
 
         /// As it is by now; empty if it begins.
-        private Grown at(Place place) {
-            Grown present = changed.get(place);
-            if (present != null) {
-                return present;
-            }
+        private Growing stored(Place place) {
             return database.read(transaction -> store.tile(transaction, place.level(), place.tile()))
-                    .map(tile -> new Grown(tile, 0, 0))
-                    .orElse(new Grown(new Tile(new byte[0], new byte[0]), 0, 0));
-        }
-
-        private static byte[] joined(byte[] first, byte[] second) {
-            ByteArrayOutputStream all = new ByteArrayOutputStream(first.length + second.length);
-            all.writeBytes(first);
-            all.writeBytes(second);
-            return all.toByteArray();
+                    .map(Growing::from)
+                    .orElseGet(Growing::new);
         }
     }
 

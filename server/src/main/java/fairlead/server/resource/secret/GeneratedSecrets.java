@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The secrets that handlers have made, each resource's apart from its record, and sealed: nothing that reads records
 /// comes across them. A handler tells a secret in the model of a create, an update or a read; what it does not
-/// tell again stays.
+/// tell again stays. They go with the record.
 public final class GeneratedSecrets {
 
     /// What its rows consist of.
@@ -29,8 +29,6 @@ public final class GeneratedSecrets {
         ON CONFLICT (uid) DO UPDATE SET sealed = excluded.sealed, version = excluded.version,
           changed_at = excluded.changed_at, checksum = excluded.checksum
         """;
-
-    private static final String FORGET = "DELETE FROM resource_secret WHERE uid = ?";
 
     private final Vault vault;
 
@@ -78,13 +76,6 @@ public final class GeneratedSecrets {
 
     private static Stored stored(Row row) throws SQLException {
         return new Stored(row.bytes(), row.number(), row.time());
-    }
-
-    /// What is written for a resource that is gone.
-    public void forget(Transaction transaction, TypeVersion type, UUID uid) {
-        if (!type.schema().generated().isEmpty()) {
-            transaction.update(FORGET, uid.toString());
-        }
     }
 
     private static String owner(UUID uid) {

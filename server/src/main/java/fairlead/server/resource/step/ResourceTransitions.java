@@ -122,7 +122,6 @@ final class ResourceTransitions {
 
     private void remove(Transaction transaction, Resource resource) {
         store.delete(transaction, resource);
-        secrets.forget(transaction, types.apply(resource), resource.uid());
         if (!resource.tracked()) {
             extensions.forget(transaction, resource.id());
         }
