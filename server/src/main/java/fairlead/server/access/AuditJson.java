@@ -1,9 +1,7 @@
 package fairlead.server.access;
 
 import fairlead.server.access.AuditTrail.Deed;
-import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -11,7 +9,6 @@ import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
-import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -23,6 +20,7 @@ final class AuditJson {
     /// What a record has besides what was asked for.
     private static final int USUAL = 1536;
 
+    private static final int PERSONAL_SIZE = 256;
     private static final int SALT = 16;
     private static final String IDENTITY = "userIdentity";
     private static final List<String> PERSONAL_OF_IDENTITY = List.of("userName", "arn");
@@ -62,108 +60,85 @@ final class AuditJson {
         return new UUID(now.toEpochMilli() << 16 | 0x7000L | (first & 0xFFFL), second >>> 2 | 0x8000000000000000L);
     }
 
-    private byte[] personal(byte[] salt, Caller caller, Deed deed) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
-        try (JsonGenerator part = json.createGenerator(bytes)) {
-            part.writeStartObject();
-            part.writeStringProperty("salt", Base64.getEncoder().encodeToString(salt));
-            part.writeStringProperty("userName", caller.principal().name());
-            part.writeStringProperty("sourceIPAddress", caller.address());
-            write(part, "userAgent", caller.context().userAgent());
-            caller.context().key().ifPresent(key -> write(part, "arn", key.arn()));
-            write(part, "errorMessage", deed.details().errorMessage());
-            part.writeEndObject();
-        }
-        return bytes.toByteArray();
+    private static byte[] personal(byte[] salt, Caller caller, Deed deed) {
+        AuditFields fields = new AuditFields(PERSONAL_SIZE);
+        fields.text("salt", Base64.getEncoder().encodeToString(salt));
+        fields.text("userName", caller.principal().name());
+        fields.text("sourceIPAddress", caller.address());
+        fields.textIfAny("userAgent", caller.context().userAgent());
+        caller.context().key().ifPresent(key -> fields.textIfAny("arn", key.arn()));
+        fields.textIfAny("errorMessage", deed.details().errorMessage());
+        return fields.toBytes();
     }
 
-    private byte[] record(Instant now, UUID id, Caller caller, Deed deed) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(deed.parameters().length + USUAL);
+    private static byte[] record(Instant now, UUID id, Caller caller, Deed deed) {
+        AuditFields fields =
+                new AuditFields(deed.parameters().length + deed.details().changes().length + USUAL);
         boolean managing = deed.plane() == Plane.CONTROL;
-        try (JsonGenerator entry = json.createGenerator(bytes)) {
-            entry.writeStartObject();
-            entry.writeStringProperty("eventVersion", "1.11");
-            entry.writeStringProperty("eventID", id.toString());
-            entry.writeStringProperty("eventTime", now.toString());
-            entry.writeStringProperty("eventSource", "fairlead");
-            entry.writeStringProperty("eventName", deed.name());
-            entry.writeStringProperty("eventType", "ApiCall");
-            entry.writeStringProperty("eventCategory", managing ? "Management" : "Data");
-            entry.writeBooleanProperty("managementEvent", managing);
-            entry.writeBooleanProperty("readOnly", deed.details().reads());
-            entry.writeStringProperty("awsRegion", deed.target().region());
-            entry.writeStringProperty("recipientAccountId", deed.target().subscription());
-            entry.writeStringProperty("requestID", caller.requestId());
-            entry.writeStringProperty("correlationID", caller.correlationId());
-            caller.clientRequestId().ifPresent(own -> entry.writeStringProperty("clientRequestID", own));
-            caller.origin().trace().ifPresent(trace -> entry.writeStringProperty("traceID", trace.traceId()));
-            write(entry, "apiVersion", caller.context().apiVersion());
-            write(entry, "errorCode", deed.details().errorCode());
-            writeIdentity(entry, caller);
-            entry.writeArrayPropertyStart("resources");
-            entry.writeStartObject();
-            entry.writeStringProperty("ARN", deed.target().resourceId());
-            entry.writeStringProperty("type", deed.target().typeName());
-            entry.writeEndObject();
-            entry.writeEndArray();
-            writeRaw(entry, "requestParameters", deed.parameters());
-            writeExtras(entry, caller, deed.details());
-            entry.writeEndObject();
-        }
-        return bytes.toByteArray();
+        fields.text("eventVersion", "1.11");
+        fields.text("eventID", id.toString());
+        fields.text("eventTime", now.toString());
+        fields.text("eventSource", "fairlead");
+        fields.text("eventName", deed.name());
+        fields.text("eventType", "ApiCall");
+        fields.text("eventCategory", managing ? "Management" : "Data");
+        fields.flag("managementEvent", managing);
+        fields.flag("readOnly", deed.details().reads());
+        fields.text("awsRegion", deed.target().region());
+        fields.text("recipientAccountId", deed.target().subscription());
+        fields.text("requestID", caller.requestId());
+        fields.text("correlationID", caller.correlationId());
+        caller.clientRequestId().ifPresent(own -> fields.text("clientRequestID", own));
+        caller.origin().trace().ifPresent(trace -> fields.text("traceID", trace.traceId()));
+        fields.textIfAny("apiVersion", caller.context().apiVersion());
+        fields.textIfAny("errorCode", deed.details().errorCode());
+        addIdentity(fields, caller);
+        fields.openOnly("resources");
+        fields.text("ARN", deed.target().resourceId());
+        fields.text("type", deed.target().typeName());
+        fields.closeOnly();
+        fields.json("requestParameters", deed.parameters());
+        addExtras(fields, caller, deed.details());
+        return fields.toBytes();
     }
 
-    private static void writeIdentity(JsonGenerator entry, Caller caller) {
+    private static void addIdentity(AuditFields fields, Caller caller) {
         Principal principal = caller.principal();
-        entry.writeObjectPropertyStart(IDENTITY);
-        entry.writeStringProperty("type", principal.type());
+        fields.open(IDENTITY);
+        fields.text("type", principal.type());
         if (!principal.id().equals(Principal.UNKNOWN)) {
-            entry.writeStringProperty("principalId", principal.id().toString());
+            fields.text("principalId", principal.id().toString());
         }
         caller.context().key().ifPresent(key -> {
-            write(entry, "accountId", key.account());
-            write(entry, "accessKeyId", key.id());
+            fields.textIfAny("accountId", key.account());
+            fields.textIfAny("accessKeyId", key.id());
         });
         long issued = caller.subject().issuedAt();
         if (issued > 0 && issued != Long.MAX_VALUE) {
-            entry.writeObjectPropertyStart("sessionContext");
-            entry.writeObjectPropertyStart("attributes");
-            entry.writeStringProperty(
-                    "creationDate", Instant.ofEpochSecond(issued).toString());
-            entry.writeEndObject();
-            entry.writeEndObject();
+            fields.open("sessionContext").open("attributes");
+            fields.text("creationDate", Instant.ofEpochSecond(issued).toString());
+            fields.close().close();
         }
-        entry.writeEndObject();
+        fields.close();
     }
 
     /// What the format has no other place for.
-    private static void writeExtras(JsonGenerator entry, Caller caller, Deed.Details details) {
-        entry.writeObjectPropertyStart("additionalEventData");
-        write(entry, "door", caller.context().door());
+    private static void addExtras(AuditFields fields, Caller caller, Deed.Details details) {
+        fields.open("additionalEventData");
+        fields.textIfAny("door", caller.context().door());
         if (!caller.permits().isEmpty()) {
             Permit permit = caller.permits().getLast();
-            entry.writeStringProperty("action", permit.action().name());
-            entry.writeStringProperty("scope", permit.scope().toString());
-            write(entry, "roleAssignment", permit.because().assignment());
-            write(entry, "role", permit.because().role());
+            fields.text("action", permit.action().name());
+            fields.text("scope", permit.scope().toString());
+            fields.textIfAny("roleAssignment", permit.because().assignment());
+            fields.textIfAny("role", permit.because().role());
         }
-        write(entry, "etagBefore", details.etagBefore());
-        write(entry, "etagAfter", details.etagAfter());
+        fields.textIfAny("etagBefore", details.etagBefore());
+        fields.textIfAny("etagAfter", details.etagAfter());
         if (details.changes().length > 0) {
-            writeRaw(entry, "changes", details.changes());
+            fields.json("changes", details.changes());
         }
-        entry.writeEndObject();
-    }
-
-    private static void write(JsonGenerator entry, String name, String value) {
-        if (!value.isEmpty()) {
-            entry.writeStringProperty(name, value);
-        }
-    }
-
-    private static void writeRaw(JsonGenerator entry, String name, byte[] document) {
-        entry.writeName(name);
-        entry.writeRawValue(new String(document, StandardCharsets.UTF_8));
+        fields.close();
     }
 
     /// A record as it is shown: with what names a person in its place, if that is still there.

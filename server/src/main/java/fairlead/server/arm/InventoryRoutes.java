@@ -1,5 +1,6 @@
 package fairlead.server.arm;
 
+import fairlead.schema.text.JsonBytes;
 import fairlead.server.access.Authorizer;
 import fairlead.server.arm.address.Address;
 import fairlead.server.http.Request;

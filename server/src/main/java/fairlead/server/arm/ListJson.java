@@ -1,5 +1,6 @@
 package fairlead.server.arm;
 
+import fairlead.schema.text.JsonBytes;
 import fairlead.server.http.Response;
 import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;

@@ -1,5 +1,6 @@
 package fairlead.server.arm;
 
+import fairlead.schema.text.JsonBytes;
 import fairlead.server.access.Principal;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.SystemData;

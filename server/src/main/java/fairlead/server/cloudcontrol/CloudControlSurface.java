@@ -40,7 +40,6 @@ public final class CloudControlSurface implements Surface {
     /// one.
     static final String READ = "X-Fairlead-Read";
 
-    private static final String TARGET = "X-Amz-Target";
     private static final String PREFIX = "CloudApiService.";
     private static final String ANY_CONTENT_TYPE = "application/x-amz-json-1.";
     private static final long BODY_LIMIT = 1L << 20;
@@ -82,9 +81,7 @@ public final class CloudControlSurface implements Surface {
     }
 
     private static boolean isOurs(Request request) {
-        return request.header(TARGET)
-                .filter(target -> target.startsWith(PREFIX))
-                .isPresent();
+        return request.target().startsWith(PREFIX);
     }
 
     /// Whether it is of this protocol, and of a service that is not served here: it is refused as its client expects.
@@ -116,11 +113,8 @@ public final class CloudControlSurface implements Surface {
         if (!isOurs(request)) {
             throw CloudControlErrors.refused(
                     ProblemCode.UNKNOWN_OPERATION_EXCEPTION,
-                    "Expected the header " + TARGET + ": " + PREFIX + "ACTION, found "
-                            + request.header(TARGET)
-                                    .map(target -> "'" + target + "'")
-                                    .orElse("none")
-                            + ".");
+                    "Expected the header X-Amz-Target: " + PREFIX + "ACTION, found "
+                            + (request.target().isEmpty() ? "none" : "'" + request.target() + "'") + ".");
         }
         Signed signer = signatures.verify(request, SERVICE, BODY_LIMIT).admitted(authorizer, SEE);
         ObjectNode input = Body.object(signer.body(), Documents.JSON);
@@ -140,7 +134,7 @@ public final class CloudControlSurface implements Surface {
                 new Members(input),
                 request::isAbandoned,
                 Extensions.of(request));
-        String action = request.header(TARGET).orElse("").substring(PREFIX.length());
+        String action = request.target().substring(PREFIX.length());
         return switch (action) {
             case "GetResource" -> get(request, call);
             case "CreateResource" -> JsonAnswer.of(request, requests.event(resources.create(call)));

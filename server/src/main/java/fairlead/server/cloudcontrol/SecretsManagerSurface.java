@@ -37,7 +37,6 @@ public final class SecretsManagerSurface implements Surface {
     /// For whom requests are signed.
     public static final String SERVICE = "secretsmanager";
 
-    private static final String TARGET = "X-Amz-Target";
     private static final String PREFIX = "secretsmanager.";
     private static final String CONTENT_TYPE = "application/x-amz-json-1.1";
     private static final String CURRENT = "AWSCURRENT";
@@ -61,9 +60,7 @@ public final class SecretsManagerSurface implements Surface {
 
     @Override
     public boolean serves(Request request) {
-        return request.header(TARGET)
-                .filter(target -> target.startsWith(PREFIX))
-                .isPresent();
+        return request.target().startsWith(PREFIX);
     }
 
     @Override
@@ -104,7 +101,7 @@ public final class SecretsManagerSurface implements Surface {
                             + "."));
         }
         ObjectNode input = Body.object(signed.body(), Documents.JSON);
-        String action = request.header(TARGET).orElse("").substring(PREFIX.length());
+        String action = request.target().substring(PREFIX.length());
         return json(
                 request,
                 200,

@@ -39,6 +39,7 @@ public final class Request {
     private final Duration patience;
     private final Languages languages;
     private @Nullable List<String> segments;
+    private @Nullable String target;
     private @Nullable Query query;
     private @Nullable CallerPresence presence;
     private byte @Nullable [] read;
@@ -116,6 +117,17 @@ public final class Request {
     public String path() {
         String path = jetty.getHttpURI().getPath();
         return path == null || path.isEmpty() ? "/" : path;
+    }
+
+    /// What a client of AWS that speaks JSON asks for: its header `X-Amz-Target`, such as
+    /// `CloudApiService.GetResource`; empty for all others. Every request is asked for it by several surfaces.
+    public String target() {
+        String known = target;
+        if (known == null) {
+            known = header("X-Amz-Target").orElse("");
+            target = known;
+        }
+        return known;
     }
 
     /// The id of the subscription in the path; empty if it is of none.

@@ -27,7 +27,6 @@ public final class TaggingSurface implements Surface {
     public static final String SERVICE = "tagging";
 
     private static final String TAGS = "Microsoft.Resources/tags";
-    private static final String TARGET = "X-Amz-Target";
     private static final long BODY_LIMIT = 1L << 20;
 
     private final Signatures signatures;
@@ -51,12 +50,12 @@ public final class TaggingSurface implements Surface {
     }
 
     private static Optional<Dialect> dialect(Request request) {
-        return request.header(TARGET).flatMap(Dialect::of);
+        return Dialect.of(request.target());
     }
 
     @Override
     public Use use(Request request) {
-        String target = request.header(TARGET).orElse("");
+        String target = request.target();
         boolean reads = target.contains(".Get") || target.contains(".List");
         return reads ? Use.READS : Use.WRITES;
     }
@@ -99,8 +98,7 @@ public final class TaggingSurface implements Surface {
                 signed.account().subscription(),
                 Locations.normal(signed.region()),
                 new Input(Body.object(signed.body(), Documents.JSON)));
-        String action =
-                request.header(TARGET).orElse("").substring(dialect.prefix().length());
+        String action = request.target().substring(dialect.prefix().length());
         ObjectNode answer = switch (dialect) {
             case GROUPS -> groups.answer(action, call);
             case RESOURCE -> resources.answer(action, call);

@@ -42,7 +42,6 @@ public final class ServiceQuotasSurface implements Surface {
     /// By which requests are signed.
     public static final String SERVICE = "servicequotas";
 
-    private static final String TARGET = "X-Amz-Target";
     private static final String PREFIX = "ServiceQuotasV20190624.";
     private static final String CONTENT_TYPE = "application/x-amz-json-1.1";
     private static final String OWN = "fairlead";
@@ -66,9 +65,7 @@ public final class ServiceQuotasSurface implements Surface {
 
     @Override
     public boolean serves(Request request) {
-        return request.header(TARGET)
-                .filter(target -> target.startsWith(PREFIX))
-                .isPresent();
+        return request.target().startsWith(PREFIX);
     }
 
     @Override
@@ -82,7 +79,7 @@ public final class ServiceQuotasSurface implements Surface {
     }
 
     private static String action(Request request) {
-        return request.header(TARGET).orElse("").substring(PREFIX.length());
+        return request.target().substring(PREFIX.length());
     }
 
     @Override

@@ -34,7 +34,6 @@ public final class CloudTrailSurface implements Surface {
     /// For which service requests are signed.
     public static final String SERVICE = "cloudtrail";
 
-    private static final String TARGET = "X-Amz-Target";
     private static final String PREFIX = "com.amazonaws.cloudtrail.v20131101.CloudTrail_20131101.";
     private static final String CONTENT_TYPE = "application/x-amz-json-1.1";
     private static final long BODY_LIMIT = 64L << 10;
@@ -68,9 +67,7 @@ public final class CloudTrailSurface implements Surface {
 
     @Override
     public boolean serves(Request request) {
-        return request.header(TARGET)
-                .filter(target -> target.startsWith(PREFIX))
-                .isPresent();
+        return request.target().startsWith(PREFIX);
     }
 
     @Override
@@ -94,7 +91,7 @@ public final class CloudTrailSurface implements Surface {
             throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
         }
         Signed signed = signatures.verify(request, SERVICE, BODY_LIMIT).admitted(authorizer, EventLookup.READ);
-        String action = request.header(TARGET).orElse("").substring(PREFIX.length());
+        String action = request.target().substring(PREFIX.length());
         if (!action.equals("LookupEvents")) {
             throw new ProblemException(new Problem.BadRequest(
                     ProblemCode.UNKNOWN_OPERATION_EXCEPTION, "There is no action '" + action + "'."));

@@ -1,48 +1,55 @@
-package fairlead.server.arm;
+package fairlead.schema.text;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import tools.jackson.core.io.JsonStringEncoder;
 
-/// JSON being written as bytes, so that stored documents are copied and not parsed.
-final class JsonBytes {
+/// JSON being written as bytes, so that stored documents are copied and not parsed. Used by those for whom a generator
+/// of
+/// the JSON library takes too long. What is added is not checked: commas and brackets are the caller's.
+public final class JsonBytes {
 
     private byte[] bytes;
     private int size;
 
-    JsonBytes(int capacity) {
+    /// @param capacity bytes for which there is room without copying
+    public JsonBytes(int capacity) {
         bytes = new byte[capacity];
     }
 
-    static byte[] constant(String json) {
+    /// A part that is always the same, to be kept in a constant.
+    public static byte[] constant(String json) {
         return json.getBytes(StandardCharsets.UTF_8);
     }
 
-    JsonBytes add(byte[] json) {
+    /// Adds JSON as it is.
+    public JsonBytes add(byte[] json) {
         return add(json, 0, json.length);
     }
 
-    JsonBytes add(byte[] json, int from, int to) {
+    /// Adds the bytes from `from` up to `to` as they are.
+    public JsonBytes add(byte[] json, int from, int to) {
         room(to - from);
         System.arraycopy(json, from, bytes, size, to - from);
         size += to - from;
         return this;
     }
 
-    JsonBytes add(char ascii) {
+    /// Adds one character of ASCII as it is.
+    public JsonBytes add(char ascii) {
         room(1);
         bytes[size++] = (byte) ascii;
         return this;
     }
 
     /// A string, in quotes.
-    JsonBytes string(String text) {
+    public JsonBytes string(String text) {
         add('"');
         return content(text).add('"');
     }
 
     /// What stands between the quotes of a string.
-    JsonBytes content(String text) {
+    public JsonBytes content(String text) {
         int length = text.length();
         room(length);
         for (int i = 0; i < length; i++) {
@@ -55,11 +62,13 @@ final class JsonBytes {
         return this;
     }
 
-    int size() {
+    /// How many bytes have been added.
+    public int size() {
         return size;
     }
 
-    byte[] toBytes() {
+    /// What has been added; nothing is added after.
+    public byte[] toBytes() {
         return size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
     }
 
