@@ -42,6 +42,7 @@ public final class PrincipalCommand {
                 .addSubcommand(new Secret(session))
                 .addSubcommand(KeyCommand.of(session))
                 .addSubcommand(new Certificate(session))
+                .addSubcommand(new CertificateName(session))
                 .addSubcommand(new Federate(session))
                 .addSubcommand(new Disable(session))
                 .addSubcommand(new Revoke(session))
@@ -241,6 +242,43 @@ public final class PrincipalCommand {
                     .json();
             session.done(principal + " signs in by the certificate "
                     + made.path("thumbprint").asString(""));
+            return Exit.OK.code();
+        }
+    }
+
+    @Command(
+            name = "certificate-name",
+            description = "Let a service principal in by the client certificates of a name.")
+    static final class CertificateName implements Callable<Integer> {
+
+        private final Session session;
+
+        @Parameters(index = "0", paramLabel = "PRINCIPAL", description = "its name or id")
+        private String principal = "";
+
+        @Parameters(
+                index = "1",
+                paramLabel = "NAME",
+                description =
+                        "in the certificate: URI:spiffe://company/payments, DNS:HOST, or DN:CN=payments,O=Company")
+        private String name = "";
+
+        @Option(names = "--days", paramLabel = "N", description = "how long it is good (else 90, at most 365)")
+        private Optional<Integer> days = Optional.empty();
+
+        CertificateName(Session session) {
+            this.session = session;
+        }
+
+        @Override
+        public Integer call() throws InterruptedException {
+            ObjectNode wish = Documents.MAPPER.createObjectNode().put("name", name);
+            days.ifPresent(number -> wish.put("days", number));
+            JsonNode made = session.server()
+                    .ask(Documents.request(Request.Method.POST, path(session, principal) + "/certificateNames", wish))
+                    .json();
+            session.done(principal + " comes in by certificates of "
+                    + made.path("name").asString(""));
             return Exit.OK.code();
         }
     }

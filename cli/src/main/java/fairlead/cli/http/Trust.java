@@ -11,55 +11,58 @@ import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.util.Collection;
+import java.util.Optional;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
-/// The certificates of servers that are trusted.
+/// How connections to an https server are made: whom it is believed to be, and what is shown to it.
 public final class Trust {
 
     private Trust() {}
 
-    /// Those that the machine believes.
-    public static SSLContext ofMachine() {
+    /// @param authorities a file of certificates in PEM form: they alone are believed, and what they were used to
+    /// issue;
+    ///     without it those that the machine believes
+    /// @param shown to a server that asks for it; without it nothing
+    /// @throws IllegalArgumentException with what is wrong with a file
+    public static SSLContext of(Optional<Path> authorities, Optional<ClientKey> shown) {
         try {
-            return SSLContext.getDefault();
+            if (authorities.isEmpty() && shown.isEmpty()) {
+                return SSLContext.getDefault();
+            }
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(
+                    shown.map(ClientKey::managers).orElse(null),
+                    authorities.isPresent() ? believing(authorities.get()) : null,
+                    null);
+            return context;
         } catch (GeneralSecurityException everyPlatformHasIt) {
             throw new IllegalStateException(everyPlatformHasIt);
         }
     }
 
-    /// Only those that are in the file, in PEM form, and what they were used to issue. Throws
-    /// [IllegalArgumentException] with what is wrong with the file.
-    public static SSLContext of(Path file) {
+    private static TrustManager[] believing(Path file) throws GeneralSecurityException {
         try (InputStream pem = Files.newInputStream(file)) {
             Collection<? extends Certificate> certificates =
                     CertificateFactory.getInstance("X.509").generateCertificates(pem);
             if (certificates.isEmpty()) {
                 throw new IllegalArgumentException(file + " holds no certificate in PEM form");
             }
-            return context(certificates);
+            KeyStore anchors = KeyStore.getInstance(KeyStore.getDefaultType());
+            anchors.load(null, null);
+            for (Certificate certificate : certificates) {
+                anchors.setCertificateEntry("ca-" + anchors.size(), certificate);
+            }
+            TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            managers.init(anchors);
+            return managers.getTrustManagers();
         } catch (NoSuchFileException missing) {
             throw new IllegalArgumentException("there is no file " + file, missing);
         } catch (IOException unreadable) {
             throw new IllegalArgumentException("can't read " + file + ": " + unreadable.getMessage(), unreadable);
         } catch (CertificateException malformed) {
             throw new IllegalArgumentException(file + " holds no certificate in PEM form", malformed);
-        } catch (GeneralSecurityException failure) {
-            throw new IllegalStateException(failure);
         }
-    }
-
-    private static SSLContext context(Collection<? extends Certificate> certificates)
-            throws GeneralSecurityException, IOException {
-        KeyStore anchors = KeyStore.getInstance(KeyStore.getDefaultType());
-        anchors.load(null, null);
-        for (Certificate certificate : certificates) {
-            anchors.setCertificateEntry("ca-" + anchors.size(), certificate);
-        }
-        TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        managers.init(anchors);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, managers.getTrustManagers(), null);
-        return context;
     }
 }

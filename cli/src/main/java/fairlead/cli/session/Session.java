@@ -1,6 +1,8 @@
 package fairlead.cli.session;
 
+import fairlead.cli.http.ClientKey;
 import fairlead.cli.http.Server;
+import fairlead.cli.http.Tokens;
 import fairlead.cli.http.Trust;
 import fairlead.cli.terminal.Json;
 import fairlead.cli.terminal.Palette;
@@ -44,6 +46,14 @@ public final class Session implements AutoCloseable {
     private Optional<String> ca = Optional.empty();
 
     @Option(
+            names = "--client-certificate",
+            paramLabel = "CERT,KEY",
+            scope = ScopeType.INHERIT,
+            description = "what to show to an https server instead of a token, in PEM files"
+                    + " (FAIRLEAD_CLIENT_CERTIFICATE)")
+    private Optional<String> clientCertificate = Optional.empty();
+
+    @Option(
             names = {"-v", "--verbose"},
             scope = ScopeType.INHERIT,
             description = "show every request on standard error")
@@ -74,7 +84,8 @@ public final class Session implements AutoCloseable {
     public Server server() {
         Server known = server;
         if (known == null) {
-            known = new Server(serverUrl(), this::trust, env.clock(), env.pause(), signIn, this::trace);
+            Tokens tokens = certificate().isPresent() ? _ -> Optional.empty() : signIn;
+            known = new Server(serverUrl(), this::trust, env.clock(), env.pause(), tokens, this::trace);
             server = known;
         }
         return known;
@@ -92,12 +103,16 @@ public final class Session implements AutoCloseable {
 
     private SSLContext trust() {
         try {
-            return ca.or(() -> env.variable("FAIRLEAD_CA"))
-                    .map(file -> Trust.of(Path.of(file)))
-                    .orElseGet(Trust::ofMachine);
+            return Trust.of(
+                    ca.or(() -> env.variable("FAIRLEAD_CA")).map(Path::of),
+                    certificate().map(ClientKey::parse));
         } catch (IllegalArgumentException wrong) {
             throw new Refused(Exit.USAGE, String.valueOf(wrong.getMessage()));
         }
+    }
+
+    private Optional<String> certificate() {
+        return clientCertificate.or(() -> env.variable("FAIRLEAD_CLIENT_CERTIFICATE"));
     }
 
     private URI serverUrl() {

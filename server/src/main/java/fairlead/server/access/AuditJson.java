@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
@@ -116,7 +117,9 @@ final class AuditJson {
         long issued = caller.subject().issuedAt();
         if (issued > 0 && issued != Long.MAX_VALUE) {
             fields.open("sessionContext").open("attributes");
-            fields.text("creationDate", Instant.ofEpochSecond(issued).toString());
+            fields.text(
+                    "creationDate",
+                    Instant.ofEpochMilli(issued).truncatedTo(ChronoUnit.SECONDS).toString());
             fields.close().close();
         }
         fields.close();

@@ -6,7 +6,7 @@ import java.util.UUID;
 /// For whom a decision is made: a principal, and the groups that its issuer has named. Groups that are kept
 /// here are added by the rules.
 ///
-/// @param issuedAt when its token was made, in seconds since 1970; the greatest number for what has no age
+/// @param issuedAt when its token was made, in milliseconds since 1970; the greatest number for what has no age
 /// @param groupsKnown false where the issuer has more groups than it says: then it is taken to be in every group to
 /// which
 ///     something is denied

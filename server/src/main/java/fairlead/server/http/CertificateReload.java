@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +35,10 @@ final class CertificateReload implements AutoCloseable {
         Tls.Loaded first = tls.load(password.toCharArray());
         end = new AtomicReference<>(first.end());
         context.setKeyStore(first.store());
+        first.trusted().ifPresent(authorities -> {
+            context.setTrustStore(authorities);
+            context.setWantClientAuth(true);
+        });
         context.setKeyStorePassword(password);
     }
 
@@ -68,7 +73,10 @@ final class CertificateReload implements AutoCloseable {
         seen = now;
         try {
             Tls.Loaded renewed = tls.load(password.toCharArray());
-            context.reload(factory -> factory.setKeyStore(renewed.store()));
+            context.reload(factory -> {
+                factory.setKeyStore(renewed.store());
+                renewed.trusted().ifPresent(factory::setTrustStore);
+            });
             end.set(renewed.end());
             LOG.info("the certificate in {} is shown from now on, until {}", tls.certificate(), renewed.end());
         } catch (Exception unusable) {
@@ -77,7 +85,9 @@ final class CertificateReload implements AutoCloseable {
     }
 
     private List<FileTime> times() {
-        return List.of(time(tls.certificate()), time(tls.key()));
+        return Stream.concat(Stream.of(tls.certificate(), tls.key()), tls.authorities().stream())
+                .map(CertificateReload::time)
+                .toList();
     }
 
     private static FileTime time(Path file) {

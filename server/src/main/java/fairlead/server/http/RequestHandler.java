@@ -4,6 +4,7 @@ import fairlead.server.access.AccessControl;
 import fairlead.server.access.Asked;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Identity;
+import fairlead.server.access.PresentedCredentials;
 import fairlead.server.access.Principal;
 import fairlead.server.access.RefusalTrail;
 import fairlead.server.health.failstop.FailStop;
@@ -30,6 +31,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -41,6 +43,7 @@ import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.PreEncodedHttpField;
 import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
@@ -295,6 +298,9 @@ final class RequestHandler extends Handler.Abstract {
         request.decided(request.caller().by(request.context(surface.door())));
         Asked asked = access.authorizer().isOpen() ? Asked.NOTHING : asked(surface, request, identity);
         requireFew(surface, request, identity, asked);
+        if (!(asked instanceof Asked.Nothing)) {
+            requireOneIdentity(jetty, request);
+        }
         access.requireKnown(identity, asked, challenge(request));
         if (!surface.isVital(request)) {
             charge(request, surface.use(request), headers);
@@ -324,7 +330,33 @@ final class RequestHandler extends Handler.Abstract {
             return Identity.DEVELOPER;
         }
         Optional<String> authorization = Optional.ofNullable(jetty.getHeaders().get(HttpHeader.AUTHORIZATION));
-        return access.authenticator().identify(authorization, baseUrl(jetty));
+        return access.authenticator()
+                .identify(new PresentedCredentials(authorization, certificate(jetty), baseUrl(jetty)));
+    }
+
+    /// What the client has shown on the connection.
+    private static Optional<X509Certificate> certificate(org.eclipse.jetty.server.Request jetty) {
+        return jetty.getAttribute(EndPoint.SslSessionData.ATTRIBUTE) instanceof EndPoint.SslSessionData session
+                        && session.peerCertificates() != null
+                        && session.peerCertificates().length > 0
+                ? Optional.of(session.peerCertificates()[0])
+                : Optional.empty();
+    }
+
+    /// A request says once who makes it: of two who are named, one could be taken where the other was meant.
+    private static void requireOneIdentity(org.eclipse.jetty.server.Request jetty, Request request) {
+        int shown = certificate(jetty).isPresent() ? 1 : 0;
+        for (HttpField field : jetty.getHeaders()) {
+            shown += field.getHeader() == HttpHeader.AUTHORIZATION ? 1 : 0;
+        }
+        shown += request.rawQuery().contains("X-Amz-Signature=") ? 1 : 0;
+        if (shown > 1) {
+            throw new ProblemException(new Problem.BadRequest(
+                    ProblemCode.MULTIPLE_CREDENTIALS,
+                    "Expected one of the header Authorization, a presigned address and a client certificate, found"
+                            + " several.",
+                    "Authorization"));
+        }
     }
 
     /// Where to sign in, in the words that Azure's clients look for.

@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Date;
 import java.util.List;
+import java.util.Optional;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.Extension;
@@ -49,15 +50,28 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 /// A certificate and its key, as PEM files: the server presents the certificate to clients.
 ///
 /// @param certificate the certificate, with those that it was issued by behind it
-public record Tls(Path certificate, Path key) {
+/// @param authorities a file of those whose certificates clients may show; without it clients are not asked for one
+public record Tls(Path certificate, Path key, Optional<Path> authorities) {
 
     private static final Duration LIFETIME = Duration.ofDays(365);
     private static final Duration RENEWED_BEFORE = Duration.ofDays(30);
     private static final List<GeneralName> OWN_NAMES = List.of(name("localhost"), name("127.0.0.1"), name("::1"));
     private static final byte[] PROBE = "is this the key of the certificate?".getBytes(StandardCharsets.US_ASCII);
 
+    /// One that asks clients for nothing.
+    public Tls(Path certificate, Path key) {
+        this(certificate, key, Optional.empty());
+    }
+
+    /// The same, which asks clients for certificates of these authorities.
+    public Tls asking(Optional<Path> others) {
+        return new Tls(certificate, key, others);
+    }
+
     /// What a server shows, and until when it can.
-    record Loaded(KeyStore store, Instant end) {}
+    ///
+    /// @param trusted the authorities of certificates of clients; empty where none is asked for
+    record Loaded(KeyStore store, Instant end, Optional<KeyStore> trusted) {}
 
     /// A certificate for this machine's own names, signed by itself.
     public static Tls selfSigned(Path folder, Clock clock) {
@@ -148,11 +162,27 @@ public record Tls(Path certificate, Path key) {
             Instant end = chain[0] instanceof X509Certificate first
                     ? first.getNotAfter().toInstant()
                     : Instant.MAX;
-            return new Loaded(store, end);
+            return new Loaded(store, end, trusted(password));
         } catch (IOException | GeneralSecurityException failure) {
             throw new IllegalArgumentException(
                     "can't use " + certificate + " with " + key + ": " + failure.getMessage(), failure);
         }
+    }
+
+    private Optional<KeyStore> trusted(char[] password) throws IOException, GeneralSecurityException {
+        if (authorities.isEmpty()) {
+            return Optional.empty();
+        }
+        KeyStore trusted = KeyStore.getInstance("PKCS12");
+        trusted.load(null, password);
+        for (Certificate authority : certificates(authorities.get())) {
+            if (authority instanceof X509Certificate issuer && issuer.getBasicConstraints() < 0) {
+                throw new IllegalArgumentException(authorities.get() + " holds a certificate that is no authority's: "
+                        + issuer.getSubjectX500Principal());
+            }
+            trusted.setCertificateEntry("authority-" + trusted.size(), authority);
+        }
+        return Optional.of(trusted);
     }
 
     /// Whether what the one signs is what the other expects.
@@ -177,15 +207,19 @@ public record Tls(Path certificate, Path key) {
     }
 
     private Collection<? extends Certificate> chain() throws IOException {
-        try (var stream = Files.newInputStream(certificate)) {
-            Collection<? extends Certificate> chain =
+        return certificates(certificate);
+    }
+
+    private static Collection<? extends Certificate> certificates(Path file) throws IOException {
+        try (var stream = Files.newInputStream(file)) {
+            Collection<? extends Certificate> read =
                     CertificateFactory.getInstance("X.509").generateCertificates(stream);
-            if (chain.isEmpty()) {
-                throw new IllegalArgumentException(certificate + " holds no certificate");
+            if (read.isEmpty()) {
+                throw new IllegalArgumentException(file + " holds no certificate");
             }
-            return chain;
+            return read;
         } catch (GeneralSecurityException malformed) {
-            throw new IllegalArgumentException(certificate + " holds no certificate in PEM form", malformed);
+            throw new IllegalArgumentException(file + " holds no certificate in PEM form", malformed);
         }
     }
 

@@ -5,6 +5,7 @@ import fairlead.server.http.Exposure;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -17,13 +18,15 @@ import java.util.stream.Stream;
 /// @param tls how to speak HTTPS; empty for plain HTTP
 /// @param proxies those that pass on what callers send, and say where it comes from
 /// @param loopbackPort where plain HTTP is spoken, too, with programs on this machine alone
+/// @param clientAuthorities a file of those whose certificates callers may show
 public record Listening(
         String host,
         int port,
         Optional<URI> publicUrl,
         Optional<Https> tls,
         List<AddressRange> proxies,
-        Optional<Integer> loopbackPort) {
+        Optional<Integer> loopbackPort,
+        Optional<Path> clientAuthorities) {
 
     private static final String LOOPBACK = "127.0.0.1";
 
@@ -52,8 +55,19 @@ public record Listening(
                 "--loopback-port=PORT",
                 Values.number(1, 65535),
                 "speak plain HTTP, too, on 127.0.0.1 at this port, for programs on this machine");
-        return () ->
-                new Listening(host.get(), port.get(), publicUrl.get(), tls.get(), proxies.get(), loopbackPort.get());
+        var clientAuthorities = flags.optional(
+                "--client-ca=FILE",
+                Values::path,
+                "ask callers for a certificate that one of the authorities in this PEM file has issued, and know them"
+                        + " by it; with --tls and --require-sign-in");
+        return () -> new Listening(
+                host.get(),
+                port.get(),
+                publicUrl.get(),
+                tls.get(),
+                proxies.get(),
+                loopbackPort.get(),
+                clientAuthorities.get());
     }
 
     /// Of a program that this machine alone can reach.
@@ -63,7 +77,8 @@ public record Listening(
         var host = flags.value("--host=HOST", Values::loopback, LOOPBACK, "the address to listen on: a loopback one");
         var publicUrl = publicUrl(flags);
         var tls = tls(flags);
-        return () -> new Listening(host.get(), port.get(), publicUrl.get(), tls.get(), List.of(), Optional.empty());
+        return () -> new Listening(
+                host.get(), port.get(), publicUrl.get(), tls.get(), List.of(), Optional.empty(), Optional.empty());
     }
 
     private static Supplier<Integer> port(Flags flags) {
@@ -89,6 +104,9 @@ public record Listening(
     ///
     /// @param signIn whether callers have to sign in
     Listening with(boolean signIn) {
+        if (clientAuthorities.isPresent() && (!signIn || tls.isEmpty())) {
+            throw new IllegalArgumentException("--client-ca has an effect with --require-sign-in and --tls alone");
+        }
         if (isLoopback()) {
             return this;
         }

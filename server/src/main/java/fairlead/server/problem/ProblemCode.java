@@ -123,6 +123,8 @@ public enum ProblemCode implements Code {
     POLICY_SET_DEFINITION_NOT_FOUND("PolicySetDefinitionNotFound", 404),
     PRECONDITION_FAILED("PreconditionFailed", 412),
     PRINCIPAL_HAS_ASSIGNMENTS("PrincipalHasAssignments", 409),
+    CERTIFICATE_NAME_TAKEN("CertificateNameTaken", 409),
+    MULTIPLE_CREDENTIALS("MultipleCredentials", 400),
     PRINCIPAL_NOT_FOUND("PrincipalNotFound", 404),
     PROPERTY_CHANGE_NOT_ALLOWED("PropertyChangeNotAllowed", 409, AwsNames.cloudControl("NotUpdatableException")),
     QUOTA_EXCEEDED("QuotaExceeded", 409, AwsNames.cloudControl("ServiceLimitExceededException")),

@@ -8,6 +8,7 @@ import fairlead.server.access.Principal;
 import fairlead.server.access.RefusalTrail;
 import fairlead.server.access.audit.DecisionLookup;
 import fairlead.server.access.identity.Bootstrap;
+import fairlead.server.access.identity.CertificateAuthenticator;
 import fairlead.server.access.identity.CredentialUses;
 import fairlead.server.access.identity.Directory;
 import fairlead.server.access.identity.DirectoryObject;
@@ -203,7 +204,11 @@ record AccessWiring(Database database, Options options, Sources sources, Current
         return new Doors(
                 surfaces,
                 new AccessControl(
-                        new BearerAuthenticator(verifier, rules, publicUrl, sources.clock(), directory::meet),
+                        new CertificateAuthenticator(
+                                directory,
+                                rules,
+                                sources.clock(),
+                                new BearerAuthenticator(verifier, rules, publicUrl, sources.clock(), directory::meet)),
                         authorizer,
                         records));
     }

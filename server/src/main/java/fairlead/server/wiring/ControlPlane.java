@@ -392,7 +392,8 @@ public final class ControlPlane implements AutoCloseable {
         return options.listening()
                 .tls()
                 .map(https -> https.certificate(
-                        options.storage().data(), options.listening().names(), clock));
+                        options.storage().data(), options.listening().names(), clock))
+                .map(shown -> shown.asking(options.listening().clientAuthorities()));
     }
 
     /// The subscription of development mode, and those of the accounts whose keys are known: each with the group

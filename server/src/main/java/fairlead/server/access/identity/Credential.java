@@ -26,5 +26,10 @@ public record Credential(UUID id, UUID principal, Instant ends, String label, Pr
         ///
         /// @param der in Base64
         record Certificate(String der) implements Proof {}
+
+        /// A name in the certificate that a client shows on the connection.
+        ///
+        /// @param name `URI:`, `DNS:` or `DN:` and the name
+        record CertificateName(String name) implements Proof {}
     }
 }

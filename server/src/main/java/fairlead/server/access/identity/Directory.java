@@ -28,6 +28,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
@@ -294,13 +295,33 @@ public final class Directory {
                 new Credential.Proof.Certificate(certificate.base64()));
     }
 
+    /// Lets a service principal in by certificates of that name, which authorities that are trusted have issued.
+    ///
+    /// @param name see [CertificateNames]
+    public Credential addCertificateName(Caller caller, UUID principal, Duration validity, String name) {
+        return add(caller, principal, validity, "", new Credential.Proof.CertificateName(CertificateNames.parse(name)));
+    }
+
+    /// The one whose certificate has one of these names, if it may sign in; none if they are of several.
+    Optional<DirectoryObject> certified(List<String> names) {
+        Set<DirectoryObject> found = database.read(transaction -> names.stream()
+                .map(CertificateNames::credential)
+                .flatMap(id -> store.credential(transaction, id).stream())
+                .filter(credential -> credential.ends().isAfter(clock.instant()))
+                .flatMap(credential -> store.find(transaction, credential.principal()).stream())
+                .collect(Collectors.toSet()));
+        return found.size() == 1 ? Optional.of(found.iterator().next()) : Optional.empty();
+    }
+
     private Credential add(Caller caller, UUID principal, Duration validity, String label, Credential.Proof proof) {
         if (validity.isNegative() || validity.isZero() || validity.compareTo(LONGEST) > 0) {
             throw new ProblemException(Problem.InvalidBody.of(
                     "principal.validity", "expected 1 to " + LONGEST.toDays() + " days", "/days"));
         }
-        Credential credential =
-                new Credential(ids.get(), principal, clock.instant().plus(validity), label, proof);
+        UUID id = proof instanceof Credential.Proof.CertificateName(var name)
+                ? CertificateNames.credential(name)
+                : ids.get();
+        Credential credential = new Credential(id, principal, clock.instant().plus(validity), label, proof);
         return changes.change(transaction -> {
             DirectoryObject object = store.find(transaction, principal).orElseThrow(() -> notFound(principal));
             long alike = store.credentials(transaction, principal).stream()
@@ -323,9 +344,25 @@ public final class Directory {
                         ProblemCode.TOO_MANY_CREDENTIALS,
                         "'" + object.name() + "' has " + MOST_CREDENTIALS + " credentials. Remove one first."));
             }
+            if (proof instanceof Credential.Proof.CertificateName(var taken)) {
+                free(transaction, id, taken);
+            }
             store.add(transaction, credential);
             record(transaction, caller, "AddCredential", object);
             return credential;
+        });
+    }
+
+    /// Makes way for a name: one of a credential that has ended is free again.
+    private void free(Transaction transaction, UUID id, String name) {
+        store.credential(transaction, id).ifPresent(present -> {
+            if (present.ends().isAfter(clock.instant())) {
+                throw new ProblemException(new Problem.Conflict(
+                        ProblemCode.CERTIFICATE_NAME_TAKEN,
+                        "Certificates of the name '" + name + "' are those of the principal '" + present.principal()
+                                + "' already. Remove that credential first."));
+            }
+            store.remove(transaction, present.principal(), id);
         });
     }
 

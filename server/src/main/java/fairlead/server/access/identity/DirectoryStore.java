@@ -45,6 +45,9 @@ public final class DirectoryStore {
     private static final String FIND_CREDENTIALS =
             "SELECT id, principal, kind, document, ends FROM credential WHERE principal = ? ORDER BY ends, id";
 
+    private static final String FIND_CREDENTIAL =
+            "SELECT id, principal, kind, document, ends FROM credential WHERE id = ?";
+
     private static final String DELETE_CREDENTIAL = "DELETE FROM credential WHERE principal = ? AND id = ?";
 
     void put(Transaction transaction, DirectoryObject object) {
@@ -135,6 +138,10 @@ public final class DirectoryStore {
                 json.put("der", der);
                 yield "certificate";
             }
+            case Credential.Proof.CertificateName(var name) -> {
+                json.put("name", name);
+                yield "certificateName";
+            }
         };
         if (!credential.label().isEmpty()) {
             json.put("label", credential.label());
@@ -157,6 +164,10 @@ public final class DirectoryStore {
         return transaction.query(FIND_CREDENTIALS, DirectoryStore::credential, principal.toString());
     }
 
+    Optional<Credential> credential(Transaction transaction, UUID id) {
+        return transaction.one(FIND_CREDENTIAL, DirectoryStore::credential, id.toString());
+    }
+
     private static Credential credential(Row row) throws SQLException {
         UUID id = UUID.fromString(row.text());
         UUID principal = UUID.fromString(row.text());
@@ -171,6 +182,8 @@ public final class DirectoryStore {
                         json.path("issuer").asString(),
                         json.path("subject").asString(),
                         json.path("audience").asString());
+            case "certificateName" ->
+                new Credential.Proof.CertificateName(json.path("name").asString());
             default -> new Credential.Proof.Certificate(json.path("der").asString());
         };
         return new Credential(id, principal, row.time(), json.path("label").asString(""), proof);

@@ -43,6 +43,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// | `POST /fairlead/principals/{id}/federated` | lets it sign in by foreign tokens: `{"issuer", "subject",
 /// "audience"}` |
 /// | `POST /fairlead/principals/{id}/certificates` | lets it sign in by a certificate: `{"certificate", "days"}` |
+/// | `POST /fairlead/principals/{id}/certificateNames` | lets it in by certificates of a name: `{"name", "days"}` |
 /// | `DELETE /fairlead/principals/{id}/credentials/{credential}` | takes a credential from it |
 /// | `PUT`, `DELETE /fairlead/principals/{id}/tenantAdministrator` | whether it may elevate its access |
 /// | `GET /fairlead/principals/{id}/members` | of a group |
@@ -154,7 +155,7 @@ public final class IdentitySurface implements Surface {
             case "2 whoami", "4 members" -> Set.of("GET");
             case "2 principals", "4 secrets" -> Set.of("GET", "POST");
             case "3 " -> Set.of("GET", "PATCH", "DELETE");
-            case "4 revoke", "4 federated", "4 certificates" -> Set.of("POST");
+            case "4 revoke", "4 federated", "4 certificates", "4 certificateNames" -> Set.of("POST");
             case "5 credentials" -> Set.of("DELETE");
             case "5 members", "4 tenantAdministrator" -> Set.of("PUT", "DELETE");
             default -> throw nothing(request);
@@ -263,6 +264,12 @@ public final class IdentitySurface implements Surface {
                         201,
                         json(directory.addCertificate(request.caller(), id, days(body.path("days")), "", certificate)));
             }
+            case "POST certificateNames" -> {
+                ObjectNode body = request.object(STRICT);
+                String name = body.path("name").asString("");
+                yield json(
+                        201, json(directory.addCertificateName(request.caller(), id, days(body.path("days")), name)));
+            }
             case "GET members" -> {
                 ObjectNode json = JsonNodeFactory.instance.objectNode();
                 ArrayNode value = json.putArray("value");
@@ -339,6 +346,8 @@ public final class IdentitySurface implements Surface {
             case Credential.Proof.Certificate certificate ->
                 json.put("kind", "certificate")
                         .put("thumbprint", ClientCertificate.kept(certificate).hexThumbprint());
+            case Credential.Proof.CertificateName(var name) ->
+                json.put("kind", "certificateName").put("name", name);
         }
         if (!credential.label().isEmpty()) {
             json.put("label", credential.label());

@@ -215,7 +215,7 @@ public final class RoleStore {
                 LIST_STANDINGS,
                 row -> standings.put(
                         UUID.fromString(row.text()),
-                        new RuleSnapshot.Standing(row.flag(), row.time().getEpochSecond())));
+                        new RuleSnapshot.Standing(row.flag(), row.time().toEpochMilli())));
         return standings;
     }
 

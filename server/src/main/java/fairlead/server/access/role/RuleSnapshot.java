@@ -75,7 +75,7 @@ public final class RuleSnapshot implements Rules {
     }
 
     /// @param disabled whether it may do nothing
-    /// @param validFrom older tokens are taken no more: seconds since 1970
+    /// @param validFrom tokens of this moment and before are taken no more: milliseconds since 1970
     public record Standing(boolean disabled, long validFrom) {}
 
     /// @param definitions all roles that are assigned; an assignment of another one allows nothing
@@ -168,7 +168,7 @@ public final class RuleSnapshot implements Rules {
             return false;
         }
         Standing standing = people.standings().get(subject.id());
-        return standing == null || (!standing.disabled && subject.issuedAt() >= standing.validFrom);
+        return standing == null || (!standing.disabled && subject.issuedAt() > standing.validFrom);
     }
 
     /// The access key of that id, if it is minted here.

@@ -324,6 +324,11 @@ class AccessMatrixTest {
                     "Fairlead.Identity/principals/credentials/write"),
             new Route(
                     "principals",
+                    "POST",
+                    "/fairlead/principals/" + ID + "/certificateNames",
+                    "Fairlead.Identity/principals/credentials/write"),
+            new Route(
+                    "principals",
                     "PUT",
                     "/fairlead/principals/" + ID + "/tenantAdministrator",
                     "Fairlead.Identity/tenantAdministrators/write"),

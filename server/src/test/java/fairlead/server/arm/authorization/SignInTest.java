@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -206,8 +207,30 @@ class SignInTest {
             assertThat(answer.code()).isEqualTo("InvalidAuthenticationToken");
         }
 
+        @RepeatedTest(5)
+        void ofTheSecondInWhichItIsRevokedIsRefusedAndOneThatIsFetchedThenIsTaken() {
+            SignedIn administrator = administrator();
+            String bot = administrator
+                    .send("POST", "/fairlead/principals", "{\"name\": \"bot\"}")
+                    .json()
+                    .path("id")
+                    .asString();
+            String secret = administrator
+                    .send("POST", "/fairlead/principals/" + bot + "/secrets", "{}")
+                    .json()
+                    .path("secret")
+                    .asString();
+            SignedIn before = SignedIn.as(plane, bot, secret);
+
+            administrator.send("POST", "/fairlead/principals/" + bot + "/revoke", "");
+
+            assertThat(before.get("/fairlead/whoami").status()).isEqualTo(401);
+            SignedIn after = SignedIn.as(plane, bot, secret);
+            assertThat(after.get("/fairlead/whoami").status()).isEqualTo(200);
+        }
+
         @Test
-        void thatIsRevokedIsRefusedAtOnceAndANewOneIsTaken() {
+        void ofADisabledPrincipalIsRefusedAtOnceAndTakenAgainOnceThatIsUndone() {
             SignedIn administrator = administrator();
             SignedIn bot = administrator.makes("bot");
             assertThat(bot.get("/fairlead/whoami").status()).isEqualTo(200);

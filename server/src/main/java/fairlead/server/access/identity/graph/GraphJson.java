@@ -73,8 +73,8 @@ final class GraphJson {
                 case Credential.Proof.Secret(var _, var hint) ->
                     passwords.add(described(credential).put("hint", hint));
                 case Credential.Proof.Certificate certificate -> keys.add(key(credential, certificate));
-                case Credential.Proof.Federated _ -> {
-                    // Listed at an address of its own.
+                case Credential.Proof.Federated _, Credential.Proof.CertificateName _ -> {
+                    // Listed at an address of its own; and what the directory of Azure does not have.
                 }
             }
         }

@@ -3,6 +3,7 @@ package fairlead.server.access.identity.token;
 import com.nimbusds.jwt.JWTClaimsSet;
 import fairlead.server.access.Authenticator;
 import fairlead.server.access.Identity;
+import fairlead.server.access.PresentedCredentials;
 import fairlead.server.access.Principal;
 import fairlead.server.access.Subject;
 import fairlead.server.access.identity.DirectoryObject;
@@ -73,7 +74,9 @@ public final class BearerAuthenticator implements Authenticator {
     }
 
     @Override
-    public Identity identify(Optional<String> authorization, String baseUrl) {
+    public Identity identify(PresentedCredentials presented) {
+        Optional<String> authorization = presented.authorization();
+        String baseUrl = presented.baseUrl();
         if (authorization.isEmpty() || !authorization.get().regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
             return Identity.UNKNOWN;
         }
@@ -121,8 +124,7 @@ public final class BearerAuthenticator implements Authenticator {
 
     private Result.Taken taken(TokenVerifier.Verified verified) throws TokenRefusedException {
         JWTClaimsSet claims = verified.claims();
-        @Nullable Date issued = claims.getIssueTime();
-        long issuedAt = issued == null ? 0 : issued.toInstant().getEpochSecond();
+        long issuedAt = issuedAt(verified);
         boolean renewable = String.valueOf(claims.getClaim("xms_cc")).contains("CP1");
         if (verified.issuer().isEmpty()) {
             UUID id = UUID.fromString(text(claims, "oid"));
@@ -147,6 +149,16 @@ public final class BearerAuthenticator implements Authenticator {
         boolean all = !String.valueOf(claims.getClaim("_claim_names"))
                 .contains(issuer.claims().groups().orElse("groups"));
         return new Result.Taken(principal, new Subject(id, groups, all, issuedAt), renewable);
+    }
+
+    /// In milliseconds. Of other issuers it is known by the second: then the begin of that is taken.
+    private static long issuedAt(TokenVerifier.Verified verified) {
+        if (verified.issuer().isEmpty()
+                && verified.claims().getClaim(SignedTokens.ISSUED_AT) instanceof Number milliseconds) {
+            return milliseconds.longValue();
+        }
+        @Nullable Date issued = verified.claims().getIssueTime();
+        return issued == null ? 0 : issued.toInstant().toEpochMilli();
     }
 
     /// Of the person who has approved a device.
