@@ -15,6 +15,7 @@ import picocli.CommandLine.Option;
         name = "login",
         description = {
             "Sign in to the server, and keep the token.",
+            "Without options in a browser, at the issuer that the server trusts.",
             "As a service principal, for an hour; with --device as the person who approves the code, for twelve."
         })
 public final class LoginCommand implements Callable<Integer> {
@@ -28,6 +29,12 @@ public final class LoginCommand implements Callable<Integer> {
             names = "--device",
             description = "show a code, and wait until a person approves it: fairlead device approve CODE")
     private boolean device;
+
+    @Option(names = "--issuer", paramLabel = "URL", description = "where to sign in, if the server trusts several")
+    private Optional<String> issuer = Optional.empty();
+
+    @Option(names = "--no-browser", description = "sign in at the issuer in a browser on another machine, by a code")
+    private boolean noBrowser;
 
     @Option(names = "--client-secret-file", paramLabel = "FILE", description = "the file that has its secret")
     private Optional<Path> secret = Optional.empty();
@@ -46,7 +53,10 @@ public final class LoginCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         if (device) {
             requireNothingElse();
-            session.signIn().keep(session.server(), DeviceLogin.fetch(session));
+            session.signIn().keep(session.server(), DeviceCode.atServer(session));
+        } else if (id.isEmpty() && secret.isEmpty() && token.isEmpty()) {
+            IssuerLogin login = IssuerLogin.of(session, issuer);
+            session.signIn().keep(session.server(), noBrowser ? login.elsewhere() : login.inBrowser());
         } else {
             session.signIn().keep(session.server(), SignIn.Kept.of(SignIn.fetch(session.server(), client())));
         }
@@ -55,15 +65,16 @@ public final class LoginCommand implements Callable<Integer> {
     }
 
     private void requireNothingElse() {
-        if (id.isPresent() || secret.isPresent() || token.isPresent()) {
+        if (id.isPresent() || secret.isPresent() || token.isPresent() || issuer.isPresent() || noBrowser) {
             throw new Refused(Exit.USAGE, "give --device alone");
         }
     }
 
     private SignIn.Client client() {
-        if (id.isEmpty() || secret.isPresent() == token.isPresent()) {
+        if (id.isEmpty() || secret.isPresent() == token.isPresent() || issuer.isPresent() || noBrowser) {
             throw new Refused(
-                    Exit.USAGE, "give --device, or --client-id with --client-secret-file or --federated-token-file");
+                    Exit.USAGE,
+                    "give --client-id with --client-secret-file or --federated-token-file, and nothing else");
         }
         return secret.map(file -> SignIn.Client.withSecret(id.get(), SignIn.read(file)))
                 .orElseGet(() -> SignIn.Client.withToken(id.get(), SignIn.read(token.orElseThrow())));

@@ -69,7 +69,7 @@ public final class Session implements AutoCloseable {
 
     public Session(Env env) {
         this.env = env;
-        signIn = new SignIn(env);
+        signIn = new SignIn(env, this::other);
     }
 
     public Env env() {
@@ -89,6 +89,16 @@ public final class Session implements AutoCloseable {
             server = known;
         }
         return known;
+    }
+
+    /// Another server, of an issuer for example, which is shown nothing. It is believed as the machine has it, or by
+    /// the certificates that were given.
+    public Server other(URI base) {
+        return new Server(base, this::trustOfOthers, env.clock(), env.pause(), _ -> Optional.empty(), this::trace);
+    }
+
+    private SSLContext trustOfOthers() {
+        return Trust.besides(ca.or(() -> env.variable("FAIRLEAD_CA")).map(Path::of));
     }
 
     /// Takes what finds another name, should the resource that the command is about not be there.

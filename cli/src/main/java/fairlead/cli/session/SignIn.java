@@ -6,6 +6,7 @@ import fairlead.cli.http.Server;
 import fairlead.cli.http.Tokens;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -19,6 +20,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -38,10 +40,13 @@ public final class SignIn implements Tokens {
     private static final long EARLY = 60;
 
     private final Env env;
+    private final Function<URI, Server> others;
     private Optional<String> fetched = Optional.empty();
 
-    SignIn(Env env) {
+    /// @param others the servers of issuers
+    SignIn(Env env, Function<URI, Server> others) {
         this.env = env;
+        this.others = others;
     }
 
     /// What a client shows of itself.
@@ -66,21 +71,31 @@ public final class SignIn implements Tokens {
         }
     }
 
+    /// An issuer that the server trusts, as which it is asked for tokens.
+    public record Issuer(String tokenEndpoint, String clientId, String scope) {}
+
     /// What a login keeps.
     ///
     /// @param refresh renews the token, once; empty if nothing does
-    public record Kept(String token, Optional<String> refresh) {
+    /// @param issuer who renews it; empty if the server itself does
+    public record Kept(String token, Optional<String> refresh, Optional<Issuer> issuer) {
 
         /// A token that nothing renews.
         public static Kept of(String token) {
-            return new Kept(token, Optional.empty());
+            return new Kept(token, Optional.empty(), Optional.empty());
         }
 
         /// As the token endpoint has answered.
         public static Kept of(JsonNode answer) {
             return new Kept(
                     answer.path("access_token").asString(""),
-                    Optional.of(answer.path("refresh_token").asString("")).filter(text -> !text.isEmpty()));
+                    Optional.of(answer.path("refresh_token").asString("")).filter(text -> !text.isEmpty()),
+                    Optional.empty());
+        }
+
+        /// The same, of that issuer.
+        public Kept at(Issuer other) {
+            return new Kept(token, refresh, Optional.of(other));
         }
     }
 
@@ -142,11 +157,15 @@ public final class SignIn implements Tokens {
 
     /// Posts a form, without a token.
     public static Answer ask(Server server, String path, Map<String, String> form) throws InterruptedException {
-        byte[] body = form.entrySet().stream()
-                .map(field -> encode(field.getKey()) + "=" + encode(field.getValue()))
-                .collect(Collectors.joining("&"))
-                .getBytes(StandardCharsets.US_ASCII);
+        byte[] body = form(form).getBytes(StandardCharsets.US_ASCII);
         return server.sendPlain(Request.of(Request.Method.POST, path, "application/x-www-form-urlencoded", body));
+    }
+
+    /// The fields as a query or form has them.
+    public static String form(Map<String, String> fields) {
+        return fields.entrySet().stream()
+                .map(field -> encode(field.getKey()) + "=" + encode(field.getValue()))
+                .collect(Collectors.joining("&"));
     }
 
     private static String encode(String text) {
@@ -160,6 +179,11 @@ public final class SignIn implements Tokens {
         ObjectNode all = sessions();
         ObjectNode one = all.putObject(server.base().toString()).put("token", kept.token());
         kept.refresh().ifPresent(refresh -> one.put("refresh", refresh));
+        kept.issuer()
+                .ifPresent(issuer -> one.putObject("issuer")
+                        .put("tokenEndpoint", issuer.tokenEndpoint())
+                        .put("clientId", issuer.clientId())
+                        .put("scope", issuer.scope()));
         write(all);
     }
 
@@ -193,17 +217,31 @@ public final class SignIn implements Tokens {
             if (!hasEnded(token)) {
                 return Optional.of(token);
             }
+            Optional<Issuer> issuer = one.optional("issuer")
+                    .map(kept -> new Issuer(
+                            kept.path("tokenEndpoint").asString(""),
+                            kept.path("clientId").asString(""),
+                            kept.path("scope").asString("")));
             Map<String, String> form = new LinkedHashMap<>();
             form.put("grant_type", "refresh_token");
-            form.put("client_id", CLIENT);
+            form.put("client_id", issuer.map(Issuer::clientId).orElse(CLIENT));
             form.put("refresh_token", one.path("refresh").asString(""));
-            Answer answer = ask(server, "/adfs/oauth2/token", form);
+            Answer answer = issuer.isPresent()
+                    ? ask(
+                            others.apply(URI.create(issuer.get().tokenEndpoint())),
+                            issuer.get().tokenEndpoint(),
+                            form)
+                    : ask(server, "/adfs/oauth2/token", form);
             if (answer.failed()) {
                 forget(server);
                 return Optional.empty();
             }
             Kept next = Kept.of(answer.json());
-            keep(server, next);
+            Kept whole = new Kept(
+                    next.token(),
+                    next.refresh().or(() -> Optional.of(one.path("refresh").asString(""))),
+                    issuer);
+            keep(server, whole);
             return Optional.of(next.token());
         } catch (IOException failure) {
             throw new UncheckedIOException("can't lock " + lock, failure);

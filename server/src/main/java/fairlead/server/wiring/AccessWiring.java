@@ -22,6 +22,7 @@ import fairlead.server.access.identity.token.BearerAuthenticator;
 import fairlead.server.access.identity.token.Devices;
 import fairlead.server.access.identity.token.IssuersFile;
 import fairlead.server.access.identity.token.TokenVerifier;
+import fairlead.server.access.identity.token.TrustedIssuer;
 import fairlead.server.access.role.CurrentRules;
 import fairlead.server.access.role.Roles;
 import fairlead.server.access.role.RuleChanges;
@@ -32,6 +33,7 @@ import fairlead.server.http.Surface;
 import fairlead.server.limit.FailedAttempts;
 import fairlead.server.login.DeviceSurface;
 import fairlead.server.login.LoginSurface;
+import fairlead.server.login.SignInSurface;
 import fairlead.server.options.Authentication;
 import fairlead.server.options.Options;
 import fairlead.server.registry.sts.Sessions;
@@ -58,7 +60,8 @@ record AccessWiring(Database database, Options options, Sources sources, Current
     record Identities(AuditTrail audit, Directory directory, AccessKeys keys, Devices devices, Tokens tokens) {}
 
     /// @param signing the keys by which tokens are signed that are given here
-    record Tokens(AuthorityKeys signing, TokenVerifier verifier) {}
+    /// @param issuers others whose tokens are taken
+    record Tokens(AuthorityKeys signing, TokenVerifier verifier, List<TrustedIssuer> issuers) {}
 
     Identities identities(Vault vault, AuditTrail audit, Deque<AutoCloseable> opened) {
         CredentialUses uses = new CredentialUses(database, sources.clock()).begin();
@@ -67,10 +70,11 @@ record AccessWiring(Database database, Options options, Sources sources, Current
         Directory directory = new Directory(database, changes, audit, sources.clock(), sources.ids(), Sources::secret);
         AccessKeys keys = new AccessKeys(database, rules, audit, uses, vault, sources.clock(), Sources::secret);
         AuthorityKeys signing = new AuthorityKeys(database, vault, sources.shared(), sources.ids());
-        var trusted = options.authentication().issuers().map(IssuersFile::read).orElse(List.of());
+        List<TrustedIssuer> trusted =
+                options.authentication().issuers().map(IssuersFile::read).orElse(List.of());
         TokenVerifier verifier = new TokenVerifier(trusted, signing, sources.clock());
         Devices devices = new Devices(database, rules, audit, sources.clock(), sources.ids(), Sources::secret);
-        return new Identities(audit, directory, keys, devices, new Tokens(signing, verifier));
+        return new Identities(audit, directory, keys, devices, new Tokens(signing, verifier, trusted));
     }
 
     /// Who may sign requests.
@@ -185,7 +189,8 @@ record AccessWiring(Database database, Options options, Sources sources, Current
                         roles,
                         authorizer,
                         new DecisionLookup(database, audit, authorizer, roles, sources.clock(), records::flush)::why),
-                new GraphSurface(directory, authorizer, rules::identities)));
+                new GraphSurface(directory, authorizer, rules::identities),
+                new SignInSurface(identities.tokens().issuers())));
         AuditWiring.tellBegin(records, options, opened);
         FailedAttempts attempts = new FailedAttempts(sources.elapsed());
         if (!options.authentication().required()) {

@@ -335,6 +335,7 @@ class AccessMatrixTest {
             new Route("device", "GET", "/fairlead/device/BCDF-GHJK", "known"),
             new Route("device", "POST", "/fairlead/device/BCDF-GHJK", "known"),
             new Route("device", "GET", "/device", "open"),
+            new Route("signin", "GET", "/fairlead/signin", "open"),
             new Route("device", "POST", "/adfs/oauth2/devicecode", "open"),
             // -- the directory as Azure's tools read it ---------------------------------------------------------------
             new Route("graph", "GET", "/v1.0/me", "known"),

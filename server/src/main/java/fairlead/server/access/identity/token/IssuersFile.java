@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The file of `serve --issuers`: `{"issuers": [{"issuer", "audiences": [...], "keys", "algorithms": [...],
-/// "principalClaim", "nameClaim", "groupsClaim", "requiredClaims": {...}}]}`.
+/// "principalClaim", "nameClaim", "groupsClaim", "requiredClaims": {...}, "clientId", "scope"}]}`.
 public final class IssuersFile {
 
     private static final JsonMapper STRICT = JsonMapper.builder()
@@ -33,7 +33,9 @@ public final class IssuersFile {
             "principalClaim",
             "nameClaim",
             "groupsClaim",
-            "requiredClaims");
+            "requiredClaims",
+            "clientId",
+            "scope");
 
     private IssuersFile() {}
 
@@ -97,7 +99,10 @@ public final class IssuersFile {
                         json.path("principalClaim").asString("sub"),
                         json.path("nameClaim").asString("preferred_username"),
                         json.optional("groupsClaim").map(claim -> claim.asString(""))),
-                required);
+                required,
+                json.optional("clientId")
+                        .map(client -> new TrustedIssuer.Program(
+                                client.asString(""), json.path("scope").asString("openid"))));
     }
 
     private static Optional<URI> keys(JsonNode json, String place) {

@@ -14,13 +14,15 @@ import java.util.Set;
 /// @param keys where its keys are: a `file:` or `https:` URI; empty where its discovery document says so
 /// @param algorithms in which it signs
 /// @param required claims that a token has to have, with these values
+/// @param program as which the command line signs people in there; empty if it does not
 public record TrustedIssuer(
         String issuer,
         Set<String> audiences,
         Optional<URI> keys,
         Set<String> algorithms,
         Claims claims,
-        Map<String, String> required) {
+        Map<String, String> required,
+        Optional<Program> program) {
 
     /// The algorithms that are ever taken: none without a key, and none with one that both sides know.
     public static final List<String> ALGORITHMS =
@@ -32,6 +34,11 @@ public record TrustedIssuer(
     /// @param name for people
     /// @param groups empty if groups are kept here alone
     public record Claims(String principal, String name, Optional<String> groups) {}
+
+    /// A client of the issuer that keeps no secret ("OAuth 2.0 for Native Apps", RFC 8252).
+    ///
+    /// @param scope what it asks for, separated by blanks
+    public record Program(String clientId, String scope) {}
 
     public TrustedIssuer {
         audiences = Set.copyOf(audiences);

@@ -67,7 +67,8 @@ class IssuerKeysTest {
                 where,
                 Set.of("RS256"),
                 new TrustedIssuer.Claims("sub", "name", Optional.empty()),
-                Map.of()));
+                Map.of(),
+                Optional.empty()));
     }
 
     private static List<JWK> find(IssuerKeys keys, String id) throws TokenRefusedException {

@@ -76,7 +76,8 @@ class TokenVerifierTest {
                 Optional.of(keys.toUri()),
                 Set.of("RS256"),
                 new TrustedIssuer.Claims("sub", "name", Optional.empty()),
-                Map.of("tenant", "one"));
+                Map.of("tenant", "one"),
+                Optional.empty());
         verifier = new TokenVerifier(List.of(issuer), own, clock);
     }
 
