@@ -217,7 +217,7 @@ class KeycloakTest {
                         token.toString(),
                         "AWS_ENDPOINT_URL",
                         server.url(),
-                        "AWS_REGION",
+                        "AWS_DEFAULT_REGION",
                         "local"));
         Process process = builder.start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

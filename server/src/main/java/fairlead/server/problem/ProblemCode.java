@@ -52,6 +52,7 @@ public enum ProblemCode implements Code {
     INVALID_BUCKET_NAME("InvalidBucketName", 400),
     INVALID_CHECKSUM("InvalidChecksum", 400, AwsNames.s3("InvalidDigest")),
     INVALID_CONDITION("InvalidCondition", 400),
+    INVALID_AUTHORIZATION_MESSAGE("InvalidAuthorizationMessage", 400),
     INVALID_DOCUMENT_URI("InvalidDocumentUri", 400),
     INVALID_ENDPOINT_QUESTION("InvalidEndpointQuestion", 400),
     INVALID_FILTER_IN_QUERY_STRING("InvalidFilterInQueryString", 400),

@@ -98,14 +98,23 @@ record AccessWiring(Database database, Options options, Sources sources, Current
     }
 
     /// What begins their sessions; empty in development mode, where there are no principals.
-    Optional<Sessions> sessions(Identities identities, AssumedRoles roles) {
+    ///
+    /// @param records where refusals are that are not written yet
+    Optional<Sessions> sessions(Identities identities, AssumedRoles roles, RefusalTrail records) {
+        AuditTrail audit = identities.audit();
+        Roles own = new Roles(database, authorizer, new RuleChanges(database, rules), audit, sources.clock());
         return Optional.of(new Sessions(
                         identities.keys(),
                         roles,
                         identities.directory(),
                         identities.tokens().verifier(),
+                        decisions(audit, own, records),
                         sources.clock()))
                 .filter(_ -> options.authentication().required());
+    }
+
+    private IdentitySurface.Decisions decisions(AuditTrail audit, Roles roles, RefusalTrail records) {
+        return new DecisionLookup(database, audit, authorizer, roles, sources.clock(), records::flush)::why;
     }
 
     /// The accounts for which keys are minted: each has a group in which resources live that are made without naming
@@ -183,12 +192,7 @@ record AccessWiring(Database database, Options options, Sources sources, Current
         List<Surface> surfaces = new ArrayList<>(List.of(
                 new AuthorizationSurface(roles, authorizer, rules),
                 new AccessKeySurface(identities.keys(), subscriptions(signatures, scopes)),
-                new IdentitySurface(
-                        directory,
-                        bootstrap,
-                        roles,
-                        authorizer,
-                        new DecisionLookup(database, audit, authorizer, roles, sources.clock(), records::flush)::why),
+                new IdentitySurface(directory, bootstrap, roles, authorizer, decisions(audit, roles, records)),
                 new GraphSurface(directory, authorizer, rules::identities),
                 new SignInSurface(identities.tokens().issuers())));
         AuditWiring.tellBegin(records, options, opened);

@@ -175,7 +175,7 @@ public final class ControlPlane implements AutoCloseable {
         AdminSurface.About about = about(options, database, types, telemetry);
         AdminSurface.Condition condition = HealthWiring.condition(options, database, operations, keyset, clock, opened);
         AccessWiring.Doors doors = access.doors(identities, signatures, scopes, policies.refusals(), opened);
-        Surface registered = registry.types(operations, wait, access.sessions(identities, roles));
+        Surface registered = registry.types(operations, wait, access.sessions(identities, roles, policies.refusals()));
         List<Surface> signed = surfaceWiring.signed(verbs, registry.packages(), registered, roles, policies.refusals());
         Surface admin = surfaceWiring.admin(registrations, wait, about, condition, policies.refusals());
         List<Surface> surfaces = doors.after(

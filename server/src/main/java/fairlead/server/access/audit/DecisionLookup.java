@@ -70,16 +70,15 @@ public final class DecisionLookup {
     /// What was decided for a request; a problem if nothing is known of it that the caller may know.
     ///
     /// @param id of the request (`x-ms-request-id`, `x-amzn-RequestId`), or that of its correlation
-    /// @param subscription in which it is looked for; empty for what belongs to none
+    /// @param subscription in which it is looked for, and then outside of all; empty for what belongs to none
     public ObjectNode why(Caller caller, String id, Optional<String> subscription) {
         latest.run();
         Visibility visible = authorizer.visible(caller, EventLookup.READ);
         Predicate<ObjectNode> shown = record -> isOwn(caller, record) || visible.covers(resource(record));
-        List<ObjectNode> found = find(search(subscription, Optional.of(id), Instant.EPOCH), shown);
-        if (found.isEmpty()) {
-            Search recent =
-                    search(subscription, Optional.empty(), clock.instant().minus(RECENT));
-            found = find(recent, shown.and(record -> isOf(record, id)));
+        List<ObjectNode> found = find(subscription, id, shown);
+        if (found.isEmpty() && subscription.isPresent()) {
+            // What is refused at an address that names no subscription is recorded outside of all.
+            found = find(Optional.empty(), id, shown);
         }
         if (found.isEmpty()) {
             throw new ProblemException(new Problem.NotFound(
@@ -94,6 +93,15 @@ public final class DecisionLookup {
         ArrayNode decisions = answer.putArray("decisions");
         found.forEach(record -> decisions.add(decision(caller, record)));
         return answer;
+    }
+
+    private List<ObjectNode> find(Optional<String> subscription, String id, Predicate<ObjectNode> shown) {
+        List<ObjectNode> found = find(search(subscription, Optional.of(id), Instant.EPOCH), shown);
+        if (!found.isEmpty()) {
+            return found;
+        }
+        Search recent = search(subscription, Optional.empty(), clock.instant().minus(RECENT));
+        return find(recent, shown.and(record -> isOf(record, id)));
     }
 
     private Search search(Optional<String> subscription, Optional<String> correlation, Instant from) {

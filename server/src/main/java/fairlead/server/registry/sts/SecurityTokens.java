@@ -68,6 +68,7 @@ public final class SecurityTokens implements QueryService {
         switch (call.action()) {
             case "GetSessionToken" -> credentials(own.ofSelf(call), result);
             case "AssumeRole" -> role(own.ofRole(call), result);
+            case "DecodeAuthorizationMessage" -> result.text("DecodedMessage", own.decoded(call));
             case "GetAccessKeyInfo" -> result.text("Account", own.accountOf(call));
             default -> throw CommonErrors.noSuchAction(call.action(), VERSION);
         }

@@ -6,6 +6,7 @@ import fairlead.server.access.Subject;
 import fairlead.server.access.identity.Credential;
 import fairlead.server.access.identity.Directory;
 import fairlead.server.access.identity.DirectoryObject;
+import fairlead.server.access.identity.IdentitySurface;
 import fairlead.server.access.identity.accesskey.AccessKeys;
 import fairlead.server.access.identity.accesskey.Holder;
 import fairlead.server.access.identity.accesskey.KeyMaterial;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -43,6 +45,7 @@ public final class Sessions {
     private static final Rule ROLE_ARN = Rule.of("[\\t\\n\\r\\x20-\\x7e\\x85\\xa0-\\ud7ff]+", 20, 2048);
     private static final Rule SESSION_NAME = Rule.of("[\\w+=,.@-]*", 2, 64);
     private static final Rule TOKEN = Rule.of("\\S+\\s*", 4, 20_000);
+    private static final Rule MESSAGE = Rule.of("\\S+\\s*", 1, 10_240);
     private static final Rule KEY_ID = Rule.of("\\w*", 16, 128);
     private static final int SHORTEST = 900;
     private static final int USUAL = 3_600;
@@ -56,9 +59,18 @@ public final class Sessions {
     private final AssumedRoles roles;
     private final Directory directory;
     private final TokenVerifier verifier;
+    private final IdentitySurface.Decisions decisions;
     private final Clock clock;
 
-    public Sessions(AccessKeys keys, AssumedRoles roles, Directory directory, TokenVerifier verifier, Clock clock) {
+    /// @param decisions says why requests were allowed or refused
+    public Sessions(
+            AccessKeys keys,
+            AssumedRoles roles,
+            Directory directory,
+            TokenVerifier verifier,
+            IdentitySurface.Decisions decisions,
+            Clock clock) {
+        this.decisions = decisions;
         this.keys = keys;
         this.roles = roles;
         this.directory = directory;
@@ -207,6 +219,28 @@ public final class Sessions {
         AccessKeys.Temporary begun = keys.begin(caller, deed, session, parameters);
         String id = KeyMaterial.roleId(role.object().id()) + ":" + asked.session;
         return new OfRole(begun, id, AssumedRoles.arn(role.account(), role.principal(), asked.session));
+    }
+
+    // -- decisions ----------------------------------------------------------------------------------------------------
+
+    /// DecodeAuthorizationMessage. What is encoded is the id of a request (`x-amzn-RequestId`): the decision is looked
+    /// up in
+    /// the audit trail, so that nothing of it is told to those who may not know it.
+    String decoded(QueryCall call) {
+        String id = call.parameters().required("EncodedMessage", MESSAGE).strip();
+        call.parameters().verify();
+        Signed signed = call.signed();
+        try {
+            return JsonMapper.shared()
+                    .writeValueAsString(decisions.why(
+                            signed.caller(), id, Optional.of(signed.account().subscription())));
+        } catch (ProblemException unknown) {
+            LOG.debug("nothing is known of the request {}", id, unknown);
+            throw new ProblemException(CommonErrors.refused(
+                    ProblemCode.INVALID_AUTHORIZATION_MESSAGE,
+                    "Message is not valid: expected the id of a request to this account that was refused, or that"
+                            + " changed something"));
+        }
     }
 
     // -- keys ---------------------------------------------------------------------------------------------------------

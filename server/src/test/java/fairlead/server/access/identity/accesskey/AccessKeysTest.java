@@ -273,6 +273,30 @@ class AccessKeysTest {
     }
 
     @Nested
+    class ARefusal {
+
+        @Test
+        void isExplainedToWhomItWasToldAndToNoOneElse() {
+            SigningAwsClient client = client(unique("reading"), READER);
+            Answer denied = client.control(
+                    "CreateResource",
+                    "{\"TypeName\": \"Fairlead::Lab::Thing\", \"DesiredState\": \"{\\\"Size\\\": 3}\"}");
+            assertThat(denied.response().body()).contains("AccessDeniedException");
+            String id = denied.header("x-amzn-RequestId");
+
+            Answer told = client.sts("DecodeAuthorizationMessage", "EncodedMessage", id);
+            String message = element(told, "DecodedMessage");
+
+            assertThat(message).contains("Fairlead.Lab/things/write", "Contributor");
+            SigningAwsClient stranger = client(principal(unique("stranger")));
+            Answer hidden = stranger.sts("DecodeAuthorizationMessage", "EncodedMessage", id);
+            assertThat(element(hidden, "Code")).isEqualTo("InvalidAuthorizationMessage");
+            Answer nothing = client.sts("DecodeAuthorizationMessage", "EncodedMessage", "nothing");
+            assertThat(element(nothing, "Code")).isEqualTo("InvalidAuthorizationMessage");
+        }
+    }
+
+    @Nested
     class ASession {
 
         @Test
