@@ -59,11 +59,15 @@ final class Connection implements AutoCloseable {
     }
 
     static byte[] request(String method, String path, String body) {
+        return request(method, path, "application/json", body);
+    }
+
+    static byte[] request(String method, String path, String type, String body) {
         byte[] content = body.getBytes(StandardCharsets.UTF_8);
         String head = method + " " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\n"
                 + (content.length == 0
                         ? ""
-                        : "Content-Type: application/json\r\nContent-Length: " + content.length + "\r\n")
+                        : "Content-Type: " + type + "\r\nContent-Length: " + content.length + "\r\n")
                 + "\r\n";
         return (head + body).getBytes(StandardCharsets.UTF_8);
     }

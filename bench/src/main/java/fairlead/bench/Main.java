@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 /// `bench/run [--quick] [--protocols] [--hosts] [--out FILE]`: measures, and writes the report; with `--protocols` only
 /// what compares the two protocols, with `--hosts` only handlers in processes of their own.
 ///
+/// `bench/run --access [--rounds NUMBER] [--quick] [--out FILE]`: measures what sign-in, roles and rules cost.
 /// `bench/run --beside PROGRAM [--rounds NUMBER] [--quick] [--out FILE]`: measures this build and the one that the
 /// script `PROGRAM` starts, by turns, and writes their ratio.
 public final class Main {
@@ -29,9 +30,12 @@ public final class Main {
             Duration warmUp = Duration.ofSeconds(quick ? 2 : 30);
             Duration measured = Duration.ofSeconds(quick ? 3 : 10);
             Optional<Path> beside = value(options, "--beside").map(Path::of);
+            Comparison comparison = new Comparison(warmUp, measured, rounds(options));
             String report = beside.isPresent()
-                    ? new BuildComparison(folder, warmUp, measured).report(beside.get(), rounds(options))
-                    : report(new Measurements(folder, warmUp, measured, quick ? 20_000 : 1_000_000), options);
+                    ? new BuildComparison(folder, comparison).report(beside.get())
+                    : options.contains("--access")
+                            ? new AccessComparison(folder, comparison).report()
+                            : report(new Measurements(folder, warmUp, measured, quick ? 20_000 : 1_000_000), options);
             Optional<String> out = value(options, "--out");
             if (out.isPresent()) {
                 Files.writeString(Path.of(out.get()), report);

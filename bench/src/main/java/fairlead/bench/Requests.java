@@ -1,5 +1,8 @@
 package fairlead.bench;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
 /// The requests that the generator sends.
 final class Requests {
 
@@ -21,6 +24,19 @@ final class Requests {
                 "PUT",
                 GROUP + "/" + name + "?" + VERSION,
                 "{\"location\":\"local\",\"properties\":" + properties + "}");
+    }
+
+    /// The same request, of the one to whom the token was given.
+    static byte[] by(String token, byte[] request) {
+        byte[] header = ("Authorization: Bearer " + token + "\r\n").getBytes(StandardCharsets.US_ASCII);
+        int line = 0;
+        while (request[line] != '\n') {
+            line++;
+        }
+        byte[] signed = Arrays.copyOf(request, request.length + header.length);
+        System.arraycopy(header, 0, signed, line + 1, header.length);
+        System.arraycopy(request, line + 1, signed, line + 1 + header.length, request.length - line - 1);
+        return signed;
     }
 
     static byte[] get(String name) {
