@@ -29,6 +29,7 @@ import fairlead.server.resource.change.ChangeTerms;
 import fairlead.server.resource.change.Delete;
 import fairlead.server.resource.change.DesiredState;
 import fairlead.server.resource.change.OptimisticRetry;
+import fairlead.server.resource.change.Outcome;
 import fairlead.server.resource.change.Put;
 import fairlead.server.resource.change.ReplacePolicy;
 import fairlead.server.resource.change.TagProperty;
@@ -36,7 +37,6 @@ import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.document.ListOrder;
 import fairlead.server.resource.record.IdentifierCache;
 import fairlead.server.resource.record.IdentifierRecord;
-import fairlead.server.resource.record.Preconditions;
 import fairlead.server.resource.record.ProvisioningState;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
@@ -401,6 +401,7 @@ public final class IdentifiedResources {
                 .change(put.replacing(replace), record.seen(Documents.bytes(now)), kept)
                 .map(begun -> switch (begun) {
                     case ChangeStart.Started started -> resources.carry(started);
+                    case ChangeStart.Settled(Outcome.Pending(var operation)) -> operation;
                     case ChangeStart.Settled _ -> unchanged(asked, record, token);
                 });
     }
@@ -436,7 +437,10 @@ public final class IdentifiedResources {
             }
             record.get().requireIdle();
             Delete delete = new Delete(
-                    asked.caller(), record.get().id(), version(asked, record), Preconditions.NONE, Optional.of(token));
+                    asked.caller(),
+                    record.get().id(),
+                    version(asked, record),
+                    ChangeTerms.NONE.under(Optional.of(token)).as(asked.plan()));
             return resources.delete(delete, record.get()).map(this::ended);
         });
     }
@@ -509,9 +513,9 @@ public final class IdentifiedResources {
         }
     }
 
-    /// What is refused by a policy or a quota is told by a request that has failed.
+    /// What is refused by a policy, for the lack of an approval or by a quota is told by a request that has failed.
     private static Optional<ErrorCode> failing(Problem problem) {
-        return problem instanceof Problem.Disallowed
+        return problem instanceof Problem.Disallowed || problem instanceof Problem.ApprovalRequired
                 ? Optional.of(ErrorCode.ACCESS_DENIED)
                 : problem.code() == ProblemCode.QUOTA_EXCEEDED
                         ? Optional.of(ErrorCode.SERVICE_LIMIT_EXCEEDED)
@@ -543,6 +547,7 @@ public final class IdentifiedResources {
     private Operation ended(ChangeStart begun) {
         return switch (begun) {
             case ChangeStart.Started started -> resources.carry(started);
+            case ChangeStart.Settled(Outcome.Pending(var operation)) -> operation;
             case ChangeStart.Settled(var outcome) -> throw new IllegalStateException(outcome + " needs no operation");
         };
     }
@@ -582,7 +587,7 @@ public final class IdentifiedResources {
             ObjectNode tags,
             ClientToken token) {
         return Put.of(asked.caller(), id, type, Put.Body.of(location, tags, properties))
-                .on(ChangeTerms.NONE.under(Optional.of(token)));
+                .on(ChangeTerms.NONE.under(Optional.of(token)).as(asked.plan()));
     }
 
     private static ProblemException notFound(IdentifiedRequest asked, Optional<String> identifier) {

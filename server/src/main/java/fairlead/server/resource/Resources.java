@@ -3,15 +3,19 @@ package fairlead.server.resource;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Authorizer;
 import fairlead.server.access.Caller;
+import fairlead.server.access.policy.ApprovalGate;
 import fairlead.server.access.policy.Judgement;
 import fairlead.server.database.Database;
 import fairlead.server.database.Rehearsed;
 import fairlead.server.database.Transaction;
+import fairlead.server.operation.Change;
 import fairlead.server.operation.NewOperation;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
 import fairlead.server.operation.OperationKind;
+import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Operations;
+import fairlead.server.operation.Step;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
@@ -20,6 +24,7 @@ import fairlead.server.resource.call.HandlerReads;
 import fairlead.server.resource.call.ProxyResources;
 import fairlead.server.resource.change.ActionRequest;
 import fairlead.server.resource.change.ChangeStart;
+import fairlead.server.resource.change.ChangeTerms;
 import fairlead.server.resource.change.Delete;
 import fairlead.server.resource.change.DesiredState;
 import fairlead.server.resource.change.FollowingDelete;
@@ -37,6 +42,7 @@ import fairlead.server.resource.change.ReplacementPlan;
 import fairlead.server.resource.change.ResourceVerbs;
 import fairlead.server.resource.change.Retagging;
 import fairlead.server.resource.change.TagProperty;
+import fairlead.server.resource.change.WaitingChange;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.document.MergePatch;
 import fairlead.server.resource.naming.AddressedIdentifiers;
@@ -107,6 +113,7 @@ public final class Resources implements ResourceVerbs {
     private final ActionStart actions;
     private final AddressedIdentifiers addressed;
     private final PlannedRecords planned;
+    private final WaitingChanges waits;
 
     /// @param ids makes the ids of resources and operations, unguessable ones
     /// @param patience how long a request waits for the end of its operation before it answers that it goes on
@@ -149,10 +156,13 @@ public final class Resources implements ResourceVerbs {
         actions = new ActionStart(database, placement, start, recorder, vault, ids);
         planned = new PlannedRecords(vault, clock, ids);
         following = new FollowingDelete(operations, start, recorder, ids);
+        waits = new WaitingChanges(guard.gate(), audit.authorizer(), types, this::goOn);
     }
 
     /// The same verbs on a database on which nothing stays: what they answer is what would be.
-    Resources rehearsed() {
+    ///
+    /// @param preview what takes notice of the plans
+    Resources rehearsed(ApprovalGate preview) {
         return new Resources(
                 new Rehearsed(database),
                 operations,
@@ -164,7 +174,7 @@ public final class Resources implements ResourceVerbs {
                 ids,
                 Duration.ZERO,
                 handlers,
-                guard.silent());
+                guard.silent(preview));
     }
 
     /// What asks the guardrails about changes.
@@ -345,11 +355,13 @@ public final class Resources implements ResourceVerbs {
         @Nullable String pass = Placements.given();
         PreparedInsert row = store.prepareInsert(resource);
         var record = recorder.prepare(request.caller(), "PutResource", Optional.empty(), resource, "Creating");
+        Supplier<Optional<byte[]>> waiting =
+                () -> WaitingChange.of(request, desiredState, location, Documents.object(resource.sku()));
         return existence
                 .makingWay(
                         request.caller(),
                         resource,
-                        way -> start.begin(guarded.judgement(), resource, accepted, transaction -> {
+                        way -> start.begin(guarded.judgement(), resource, accepted, waiting, transaction -> {
                             way.accept(transaction);
                             Optional<Operation> inserted = insert(transaction, request, row, record, accepted);
                             if (inserted.isPresent() && database.keeps()) {
@@ -357,7 +369,7 @@ public final class Resources implements ResourceVerbs {
                             }
                             return inserted;
                         }))
-                .map(begun -> new ChangeStart.Started(begun, resource, true, Optional.of(desiredState.visible())));
+                .map(begun -> begun.of(resource, true, Optional.of(desiredState.visible())));
     }
 
     /// Makes what an earlier create has failed to make, under the record that it has left.
@@ -390,12 +402,12 @@ public final class Resources implements ResourceVerbs {
         NewOperation accepted =
                 start.operation(request.caller(), next, OperationKind.CREATE, request.type(), before, request.token());
         var record = recorder.prepare(request.caller(), "PutResource", present, next);
-        return start.begin(guarded.judgement(), next, accepted, transaction -> {
+        return start.begin(guarded.judgement(), next, accepted, Optional::empty, transaction -> {
                     PlacementChecks.requireServed(transaction, request.type());
                     placement.requireGroup(transaction, present.id());
                     return update(transaction, record, present, accepted);
                 })
-                .map(begun -> new ChangeStart.Started(begun, next, false, Optional.of(desiredState.visible())));
+                .map(begun -> begun.of(next, false, Optional.of(desiredState.visible())));
     }
 
     private Optional<Operation> insert(
@@ -412,7 +424,14 @@ public final class Resources implements ResourceVerbs {
         extensions.add(transaction, request.type(), request.id());
         recorder.record(transaction, record);
         nestedPuts.store(transaction, request, accepted.id());
-        return Optional.of(operations.accept(transaction, accepted));
+        return Optional.of(accepted(transaction, request.terms(), accepted));
+    }
+
+    /// What has waited for its approval was accepted when it began to.
+    private Operation accepted(Transaction transaction, ChangeTerms terms, NewOperation accepted) {
+        return terms.begun().isEmpty()
+                ? operations.accept(transaction, accepted)
+                : operations.find(transaction, accepted.id()).orElseThrow();
     }
 
     Optional<Resource> adopt(Caller caller, TypeVersion type, Resource resource) {
@@ -482,20 +501,22 @@ public final class Resources implements ResourceVerbs {
         DesiredState desiredState = guarded.desired();
         TypeVersion type = request.type();
         var record = recorder.prepare(request.caller(), "PutResource", present, next);
+        Supplier<Optional<byte[]>> waiting =
+                () -> WaitingChange.of(request, desiredState, present.location(), Documents.object(next.sku()));
         return existence
                 .makingWay(
                         request.caller(),
                         next,
-                        way -> start.begin(guarded.judgement(), next, accepted, transaction -> {
+                        way -> start.begin(guarded.judgement(), next, accepted, waiting, transaction -> {
                             way.accept(transaction);
                             PlacementChecks.requireServed(transaction, type);
                             replacing.ifPresent(how -> replacements.require(
                                     transaction, how, next, type.schema().identifier(desiredState.visible())));
                             placement.requireAround(transaction, present);
                             nestedPuts.store(transaction, request, accepted.id());
-                            return update(transaction, record, present, accepted);
+                            return update(transaction, record, present, accepted, request.terms());
                         }))
-                .map(begun -> new ChangeStart.Started(begun, next, false, Optional.of(desiredState.visible())));
+                .map(begun -> begun.of(next, false, Optional.of(desiredState.visible())));
     }
 
     /// The write-only values of a record.
@@ -505,6 +526,11 @@ public final class Resources implements ResourceVerbs {
 
     private Optional<Operation> update(
             Transaction transaction, Prepared record, Resource present, NewOperation accepted) {
+        return update(transaction, record, present, accepted, ChangeTerms.NONE);
+    }
+
+    private Optional<Operation> update(
+            Transaction transaction, Prepared record, Resource present, NewOperation accepted, ChangeTerms terms) {
         Resource next = record.resource();
         if (!next.identifier().equals(present.identifier()) && placement.isTaken(transaction, next)) {
             throw new ProblemException(placement.taken(transaction, next));
@@ -514,7 +540,7 @@ public final class Resources implements ResourceVerbs {
             return Optional.empty();
         }
         recorder.record(transaction, record);
-        return Optional.of(operations.accept(transaction, accepted));
+        return Optional.of(accepted(transaction, terms, accepted));
     }
 
     // -- delete ----------------------------------------------------------------------------------------------
@@ -529,25 +555,29 @@ public final class Resources implements ResourceVerbs {
         }
         present.requireIdle();
         dependents.requireNoneLive(present);
-        Judgement judgement = guard.deletion(request.caller(), present);
-        OperationId id = new OperationId(ids.get());
-        Resource next = present.deleting(id);
+        Judgement judgement = judged(request, present);
+        Resource next = present.deleting(planned.operation(request.terms()));
         NewOperation accepted = start.operation(
                 request.caller(), next, OperationKind.DELETE, request.type(), new byte[0], request.token());
         var record = recorder.prepare(request.caller(), "DeleteResource", present, next);
-        return start.begin(accepted, transaction -> {
-                    requireDeletable(transaction, present, judgement);
-                    Optional<Operation> begun = update(transaction, record, present, accepted);
+        Supplier<Optional<byte[]>> waiting = () -> WaitingChange.of(request, present.id());
+        return start.begin(judgement, next, accepted, waiting, transaction -> {
+                    requireDeletable(transaction, present);
+                    Optional<Operation> begun = update(transaction, record, present, accepted, request.terms());
                     if (begun.isPresent()) {
                         dependents.requireNoneRecorded(transaction, present.id());
                     }
                     return begun;
                 })
-                .map(begun -> new ChangeStart.Started(begun, next, false));
+                .map(begun -> begun.of(next, false, Optional.empty()));
     }
 
-    private void requireDeletable(Transaction transaction, Resource present, Judgement judgement) {
-        boolean _ = judgement.holds(transaction);
+    private Judgement judged(Delete request, Resource present) {
+        return guard.deletion(
+                request.caller(), request.type(), present, request.terms().plan());
+    }
+
+    private void requireDeletable(Transaction transaction, Resource present) {
         scopes.requireDeletable(
                 transaction, present.id().subscription(), present.id().toString());
     }
@@ -563,9 +593,11 @@ public final class Resources implements ResourceVerbs {
             return delete(request, present);
         }
         dependents.requireNoneLive(present);
-        Judgement judgement = guard.deletion(request.caller(), present);
+        Judgement judgement = judged(request, present);
         return following.begin(request, present, transaction -> {
-            requireDeletable(transaction, present, judgement);
+            boolean _ = judgement.holds(transaction);
+            requireDeletable(transaction, present);
+            judgement.confirm(transaction);
             dependents.requireNoneRecorded(transaction, present.id());
         });
     }
@@ -579,6 +611,30 @@ public final class Resources implements ResourceVerbs {
     @Override
     public Optional<Operation> operation(OperationId id) {
         return operations.find(id);
+    }
+
+    @Override
+    public Optional<Step> waiting(Operation operation) {
+        return waits.step(operation);
+    }
+
+    @Override
+    public Optional<Change> waitingEnded(Operation operation, OperationState state) {
+        return waits.ended(operation, state);
+    }
+
+    /// Begins a change that has waited, under the operation that has. It has all of its secrets with it.
+    private Optional<ChangeStart> goOn(WaitingChanges.Going going) {
+        ResourceId id = going.change().id();
+        Optional<Resource> present = find(id);
+        if (going.operation().kind() == OperationKind.DELETE) {
+            Delete delete = going.change().delete(going.caller(), going.type(), going.operation(), going.hash());
+            return present.isEmpty()
+                    ? Optional.of(new ChangeStart.Settled(new Outcome.Absent()))
+                    : delete(delete, present.get());
+        }
+        Put put = going.change().put(going.caller(), going.type(), going.operation(), going.hash());
+        return present.isPresent() ? change(put, present.get(), Documents.empty()) : create(put);
     }
 
     @Override

@@ -1,0 +1,56 @@
+package fairlead.server.access.approval;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/// An approval: of one plan, for the one who has asked for it.
+///
+/// @param document what was asked for, see [ApprovalDocument]
+public record Approval(
+        String id,
+        Subject subject,
+        ApprovalState state,
+        Instant askedAt,
+        Instant ends,
+        Optional<String> operation,
+        List<Decision> decisions,
+        ObjectNode document) {
+
+    public Approval {
+        decisions = List.copyOf(decisions);
+    }
+
+    /// What it is of.
+    ///
+    /// @param resourceKey the id of the resource, in lower case
+    /// @param principal what tells the asker from others
+    public record Subject(String subscription, String resourceKey, String principal, String planHash) {
+
+        /// The same for the same request.
+        String openKey() {
+            return planHash + " " + principal;
+        }
+    }
+
+    /// As it is at a moment: what has not been decided by its end has run out.
+    Approval at(Instant now) {
+        return state.isOpen() && !now.isBefore(ends) ? in(ApprovalState.EXPIRED) : this;
+    }
+
+    Approval in(ApprovalState next) {
+        return new Approval(id, subject, next, askedAt, ends, operation, decisions, document);
+    }
+
+    Approval with(Decision decision, ApprovalState next) {
+        List<Decision> all = new ArrayList<>(decisions);
+        all.add(decision);
+        return new Approval(id, subject, next, askedAt, ends, operation, all, document);
+    }
+
+    ApprovalDocument content() {
+        return new ApprovalDocument(document);
+    }
+}
