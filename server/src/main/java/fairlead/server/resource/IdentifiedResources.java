@@ -28,6 +28,7 @@ import fairlead.server.resource.change.ChangeStart;
 import fairlead.server.resource.change.ChangeTerms;
 import fairlead.server.resource.change.Delete;
 import fairlead.server.resource.change.DesiredState;
+import fairlead.server.resource.change.OperationProblems;
 import fairlead.server.resource.change.OptimisticRetry;
 import fairlead.server.resource.change.Outcome;
 import fairlead.server.resource.change.Put;
@@ -498,7 +499,7 @@ public final class IdentifiedResources {
             if (first.isPresent()) {
                 return first.get();
             }
-            Optional<ErrorCode> code = failing(refused.problem());
+            Optional<ErrorCode> code = OperationProblems.failing(refused.problem());
             if (code.isPresent()) {
                 Failure failure = new Failure(code.get(), refused.problem().message());
                 ResourceId id = records.alias(asked, asked.versionForNew());
@@ -511,15 +512,6 @@ public final class IdentifiedResources {
             }
             throw failure;
         }
-    }
-
-    /// What is refused by a policy, for the lack of an approval or by a quota is told by a request that has failed.
-    private static Optional<ErrorCode> failing(Problem problem) {
-        return problem instanceof Problem.Disallowed || problem instanceof Problem.ApprovalRequired
-                ? Optional.of(ErrorCode.ACCESS_DENIED)
-                : problem.code() == ProblemCode.QUOTA_EXCEEDED
-                        ? Optional.of(ErrorCode.SERVICE_LIMIT_EXCEEDED)
-                        : Optional.empty();
     }
 
     private Optional<Operation> earlier(IdentifiedRequest asked, ClientToken token) {

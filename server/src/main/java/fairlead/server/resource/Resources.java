@@ -44,11 +44,9 @@ import fairlead.server.resource.change.Retagging;
 import fairlead.server.resource.change.TagProperty;
 import fairlead.server.resource.change.WaitingChange;
 import fairlead.server.resource.document.Documents;
-import fairlead.server.resource.document.MergePatch;
 import fairlead.server.resource.naming.AddressedIdentifiers;
 import fairlead.server.resource.policy.ChangeGuard;
 import fairlead.server.resource.record.ChangeRecorder;
-import fairlead.server.resource.record.ChangeRecorder.Prepared;
 import fairlead.server.resource.record.CreatedFor;
 import fairlead.server.resource.record.ExtensionStore;
 import fairlead.server.resource.record.InFlightRecords;
@@ -114,6 +112,7 @@ public final class Resources implements ResourceVerbs {
     private final AddressedIdentifiers addressed;
     private final PlannedRecords planned;
     private final WaitingChanges waits;
+    private final RecordWrites writes;
 
     /// @param ids makes the ids of resources and operations, unguessable ones
     /// @param patience how long a request waits for the end of its operation before it answers that it goes on
@@ -156,6 +155,7 @@ public final class Resources implements ResourceVerbs {
         actions = new ActionStart(database, placement, start, recorder, vault, ids);
         planned = new PlannedRecords(vault, clock, ids);
         following = new FollowingDelete(operations, start, recorder, ids);
+        writes = new RecordWrites(store, placement, extensions, recorder, nestedPuts, operations);
         waits = new WaitingChanges(guard.gate(), audit.authorizer(), types, this::goOn);
     }
 
@@ -278,27 +278,7 @@ public final class Resources implements ResourceVerbs {
     public Outcome patch(Patch request) {
         ChangeStart begun = OptimisticRetry.untilItHolds(() -> {
             Resource present = get(request.id());
-            ObjectNode whole = request.type().schema().withoutReadOnly(Documents.object(present.properties()));
-            ObjectNode base = request.tags().isPresent()
-                    ? TagProperty.withoutTags(request.type().schema(), whole)
-                    : whole;
-            ObjectNode asked = request.properties()
-                    .map(patch -> MergePatch.apply(base, patch))
-                    .orElse(base);
-            ObjectNode tags = request.tags().orElseGet(() -> Documents.object(present.tags()));
-            return change(
-                    Put.of(
-                                    request.caller(),
-                                    present.tracked() ? request.id() : present.id(),
-                                    request.type(),
-                                    new Put.Body(
-                                            present.tracked() ? request.location() : Optional.empty(),
-                                            tags,
-                                            asked,
-                                            request.claimedState(),
-                                            Skus.patched(request.sku(), present)))
-                            .on(request.terms()),
-                    present);
+            return change(request.applied(present), present);
         });
         return start.finish(begun, patience);
     }
@@ -363,7 +343,7 @@ public final class Resources implements ResourceVerbs {
                         resource,
                         way -> start.begin(guarded.judgement(), resource, accepted, waiting, transaction -> {
                             way.accept(transaction);
-                            Optional<Operation> inserted = insert(transaction, request, row, record, accepted);
+                            Optional<Operation> inserted = writes.insert(transaction, request, row, record, accepted);
                             if (inserted.isPresent() && database.keeps()) {
                                 placement.requirePlace(transaction, resource, pass);
                             }
@@ -405,33 +385,9 @@ public final class Resources implements ResourceVerbs {
         return start.begin(guarded.judgement(), next, accepted, Optional::empty, transaction -> {
                     PlacementChecks.requireServed(transaction, request.type());
                     placement.requireGroup(transaction, present.id());
-                    return update(transaction, record, present, accepted);
+                    return writes.update(transaction, record, present, accepted, ChangeTerms.NONE);
                 })
                 .map(begun -> begun.of(next, false, Optional.of(desiredState.visible())));
-    }
-
-    private Optional<Operation> insert(
-            Transaction transaction, Put request, PreparedInsert row, Prepared record, NewOperation accepted) {
-        Resource resource = row.resource();
-        if (!store.insert(transaction, row)) {
-            if (store.find(transaction, request.id()).isPresent()) {
-                return Optional.empty();
-            }
-            throw new ProblemException(placement.taken(transaction, resource));
-        }
-        placement.requireSurroundings(transaction, request.id());
-        PlacementChecks.requireServed(transaction, request.type());
-        extensions.add(transaction, request.type(), request.id());
-        recorder.record(transaction, record);
-        nestedPuts.store(transaction, request, accepted.id());
-        return Optional.of(accepted(transaction, request.terms(), accepted));
-    }
-
-    /// What has waited for its approval was accepted when it began to.
-    private Operation accepted(Transaction transaction, ChangeTerms terms, NewOperation accepted) {
-        return terms.begun().isEmpty()
-                ? operations.accept(transaction, accepted)
-                : operations.find(transaction, accepted.id()).orElseThrow();
     }
 
     Optional<Resource> adopt(Caller caller, TypeVersion type, Resource resource) {
@@ -514,7 +470,7 @@ public final class Resources implements ResourceVerbs {
                                     transaction, how, next, type.schema().identifier(desiredState.visible())));
                             placement.requireAround(transaction, present);
                             nestedPuts.store(transaction, request, accepted.id());
-                            return update(transaction, record, present, accepted, request.terms());
+                            return writes.update(transaction, record, present, accepted, request.terms());
                         }))
                 .map(begun -> begun.of(next, false, Optional.of(desiredState.visible())));
     }
@@ -522,25 +478,6 @@ public final class Resources implements ResourceVerbs {
     /// The write-only values of a record.
     ObjectNode secret(Resource present) {
         return Documents.object(vault.open(present.secrets(), present.uid().toString()));
-    }
-
-    private Optional<Operation> update(
-            Transaction transaction, Prepared record, Resource present, NewOperation accepted) {
-        return update(transaction, record, present, accepted, ChangeTerms.NONE);
-    }
-
-    private Optional<Operation> update(
-            Transaction transaction, Prepared record, Resource present, NewOperation accepted, ChangeTerms terms) {
-        Resource next = record.resource();
-        if (!next.identifier().equals(present.identifier()) && placement.isTaken(transaction, next)) {
-            throw new ProblemException(placement.taken(transaction, next));
-        }
-        boolean held = present.recorded() ? store.update(transaction, present, next) : store.insert(transaction, next);
-        if (!held) {
-            return Optional.empty();
-        }
-        recorder.record(transaction, record);
-        return Optional.of(accepted(transaction, terms, accepted));
     }
 
     // -- delete ----------------------------------------------------------------------------------------------
@@ -563,7 +500,7 @@ public final class Resources implements ResourceVerbs {
         Supplier<Optional<byte[]>> waiting = () -> WaitingChange.of(request, present.id());
         return start.begin(judgement, next, accepted, waiting, transaction -> {
                     requireDeletable(transaction, present);
-                    Optional<Operation> begun = update(transaction, record, present, accepted, request.terms());
+                    Optional<Operation> begun = writes.update(transaction, record, present, accepted, request.terms());
                     if (begun.isPresent()) {
                         dependents.requireNoneRecorded(transaction, present.id());
                     }
@@ -597,7 +534,7 @@ public final class Resources implements ResourceVerbs {
         return following.begin(request, present, transaction -> {
             boolean _ = judgement.holds(transaction);
             requireDeletable(transaction, present);
-            judgement.confirm(transaction);
+            judgement.confirm(transaction, Optional.empty());
             dependents.requireNoneRecorded(transaction, present.id());
         });
     }
@@ -643,7 +580,7 @@ public final class Resources implements ResourceVerbs {
     }
 
     Outcome act(ActionRequest request) {
-        return start.finish(actions.begin(request, this::get, this::update), patience);
+        return start.finish(actions.begin(request, this::get, writes), patience);
     }
 
     void announce(ActionRequest request, Resource present) {

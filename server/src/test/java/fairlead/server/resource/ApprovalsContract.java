@@ -346,6 +346,19 @@ abstract class ApprovalsContract {
         }
 
         @Test
+        void ofWhatIsBroughtAlongAreOfTheWhole() {
+            require(world, "{'field': 'type', 'equals': 'Test.Shop/shelves/labels'}", details(""));
+            ResourceId id = world.id(SHELF, "s1");
+            Put put = put(ANN, id, "{'Text': 'a', 'labels': [{'name': 'l1', 'properties': {'Text': 'x'}}]}");
+            String approval = asked(put);
+            world.approvals.approve(BEN, approval, "");
+            assertThat(world.resources.put(put)).isInstanceOf(Outcome.Accepted.class);
+            world.settle();
+            assertThat(world.labels.things).containsOnlyKeys("s1/l1");
+            assertThat(events()).containsExactly("Asked", "Granted", "Used");
+        }
+
+        @Test
         void holdForWhatTheyAreOfAlone() {
             require(world, "{'field': 'properties.Text', 'equals': 'risky'}", details(", 'expiresAfter': 'PT1H'"));
             ResourceId id = world.id(SHELF, "s1");

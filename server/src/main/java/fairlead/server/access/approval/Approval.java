@@ -13,8 +13,7 @@ public record Approval(
         String id,
         Subject subject,
         ApprovalState state,
-        Instant askedAt,
-        Instant ends,
+        Time time,
         Optional<String> operation,
         List<Decision> decisions,
         ObjectNode document) {
@@ -35,19 +34,35 @@ public record Approval(
         }
     }
 
+    /// When it was asked for, and until when it counts.
+    public record Time(Instant askedAt, Instant ends) {}
+
+    public Instant askedAt() {
+        return time.askedAt();
+    }
+
+    public Instant ends() {
+        return time.ends();
+    }
+
     /// As it is at a moment: what has not been decided by its end has run out.
     Approval at(Instant now) {
-        return state.isOpen() && !now.isBefore(ends) ? in(ApprovalState.EXPIRED) : this;
+        return state.isOpen() && !now.isBefore(ends()) ? in(ApprovalState.EXPIRED) : this;
     }
 
     Approval in(ApprovalState next) {
-        return new Approval(id, subject, next, askedAt, ends, operation, decisions, document);
+        return new Approval(id, subject, next, time, operation, decisions, document);
+    }
+
+    /// @param by the operation that carries out what was approved
+    Approval usedBy(Optional<String> by) {
+        return new Approval(id, subject, ApprovalState.USED, time, by.or(() -> operation), decisions, document);
     }
 
     Approval with(Decision decision, ApprovalState next) {
         List<Decision> all = new ArrayList<>(decisions);
         all.add(decision);
-        return new Approval(id, subject, next, askedAt, ends, operation, all, document);
+        return new Approval(id, subject, next, time, operation, all, document);
     }
 
     ApprovalDocument content() {

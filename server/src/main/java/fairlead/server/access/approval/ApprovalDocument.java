@@ -41,8 +41,8 @@ record ApprovalDocument(ObjectNode json) {
         ObjectNode asker = json.putObject("asker");
         asker.put("id", caller.principal().key().toString());
         asker.put("requestId", caller.requestId());
+        owner.ifPresent(id -> asker.put("owner", id));
         ArrayNode behind = asker.putArray("behind");
-        owner.ifPresent(behind::add);
         caller.context().key().map(RequestContext.UsedKey::sources).orElse(List.of()).stream()
                 .map(UUID::toString)
                 .forEach(behind::add);
@@ -84,7 +84,12 @@ record ApprovalDocument(ObjectNode json) {
         return text.isString() ? Optional.of(UUID.fromString(text.stringValue())) : Optional.empty();
     }
 
-    /// The asker and those for whom it acts: its owner, and who has taken on the role.
+    /// Who answers for the asker, if it is a service principal.
+    Optional<String> owner() {
+        return Optional.of(json.path("asker").path("owner").asString("")).filter(id -> !id.isEmpty());
+    }
+
+    /// The asker, and those who have taken on its role.
     Set<String> askers() {
         Set<String> all = new HashSet<>();
         all.add(json.path("asker").path("id").asString(""));

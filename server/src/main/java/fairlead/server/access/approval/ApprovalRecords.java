@@ -64,7 +64,6 @@ public final class ApprovalRecords {
                         EventStore.APPROVAL,
                         new OperationChange.Subject(approval.id(), content.resourceId()),
                         new OperationChange.Outcome(word(deed, approval), true, Optional.empty()),
-                        Optional.empty(),
                         sentence(caller, deed, approval)));
     }
 

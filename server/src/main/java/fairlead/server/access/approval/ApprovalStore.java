@@ -205,8 +205,7 @@ public final class ApprovalStore {
                 id,
                 new Approval.Subject(row.text(), row.text(), row.text(), row.text()),
                 ApprovalState.valueOf(row.text()),
-                row.time(),
-                row.time(),
+                new Approval.Time(row.time(), row.time()),
                 row.textIfAny(),
                 Decision.decode(row.bytes()),
                 (ObjectNode) JsonMapper.shared().readTree(vault.open(row.bytes(), owner(id))));

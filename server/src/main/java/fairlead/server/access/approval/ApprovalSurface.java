@@ -25,8 +25,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// `/fairlead/approvals`: what has to be approved, and the decisions.
 public final class ApprovalSurface implements Surface {
 
-    /// The query options of the list.
-    public static final Set<String> QUERY_OPTIONS = Set.of("subscription", "resource", "state", "$top", "$skiptoken");
+    /// The query options of the list; all else has none.
+    public static final Set<String> QUERY_OPTIONS = Set.of("subscription", "resource", "state", "$top", "$skipToken");
 
     private static final JsonMapper STRICT = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -131,7 +131,7 @@ public final class ApprovalSurface implements Surface {
     private Response list(Request request) {
         request.reads(QUERY_OPTIONS);
         int most = top(request);
-        Optional<Approval> after = request.query("$skiptoken").map(id -> approvals.get(request.caller(), id));
+        Optional<Approval> after = request.query("$skipToken").map(id -> approvals.get(request.caller(), id));
         ApprovalStore.Search search = new ApprovalStore.Search(
                 request.query("subscription").orElse("").toLowerCase(Locale.ROOT),
                 request.query("state").map(ApprovalSurface::state).orElse(""),
@@ -150,7 +150,7 @@ public final class ApprovalSurface implements Surface {
     private static String next(Request request, String id) {
         StringBuilder link = new StringBuilder(request.baseUrl())
                 .append(ROOT)
-                .append("?%24skiptoken=")
+                .append("?%24skipToken=")
                 .append(id);
         for (String option : List.of("subscription", "resource", "state", "$top")) {
             request.query(option)

@@ -96,7 +96,7 @@ public final class Approvals implements ApprovalGate {
     }
 
     @Override
-    public boolean use(Transaction transaction, Request request) {
+    public boolean use(Transaction transaction, Request request, Optional<String> operation) {
         Approval.Subject subject = subject(request);
         Optional<Approval> found = store.findOpen(transaction, subject)
                 .map(approval -> approval.at(clock.instant()))
@@ -104,7 +104,7 @@ public final class Approvals implements ApprovalGate {
         if (found.isEmpty()) {
             return false;
         }
-        Approval used = found.get().in(ApprovalState.USED);
+        Approval used = found.get().usedBy(operation);
         if (!store.change(transaction, found.get(), used, false)) {
             return false;
         }
@@ -141,8 +141,7 @@ public final class Approvals implements ApprovalGate {
                 newId(),
                 subject,
                 ApprovalState.ASKED,
-                now,
-                now.plus(validity),
+                new Approval.Time(now, now.plus(validity)),
                 waiting.map(Waiting::operation),
                 List.of(),
                 ApprovalDocument.of(

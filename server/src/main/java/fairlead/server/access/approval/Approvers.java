@@ -4,9 +4,12 @@ import fairlead.server.access.AccessScope;
 import fairlead.server.access.Action;
 import fairlead.server.access.Authorizer;
 import fairlead.server.access.Caller;
+import fairlead.server.access.Finding;
 import fairlead.server.access.Permit;
 import fairlead.server.access.Principal;
+import fairlead.server.access.RequestAttributes;
 import fairlead.server.access.RequestContext;
+import fairlead.server.access.Subject;
 import fairlead.server.access.identity.DirectoryStore;
 import fairlead.server.access.policy.ApprovalGate;
 import fairlead.server.access.policy.rule.ApprovalTerms;
@@ -46,8 +49,8 @@ public record Approvers(Database database, Authorizer authorizer) {
                 authorizer.require(caller, action, scope(approval)));
     }
 
-    /// That the caller has not asked for the approval itself: not as a service principal that it owns or that owns it,
-    /// and not in a role that it has taken on.
+    /// That the caller has not asked for the approval itself: not as a service principal that it owns, that owns it or
+    /// that has the same owner, and not in a role that it has taken on.
     void requireAnother(Caller caller, Approval approval) {
         Set<String> own = new HashSet<>();
         String principal = caller.principal().key().toString();
@@ -55,14 +58,31 @@ public record Approvers(Database database, Authorizer authorizer) {
         caller.context().key().map(RequestContext.UsedKey::sources).orElse(List.of()).stream()
                 .map(UUID::toString)
                 .forEach(own::add);
-        database.read(transaction -> owner(transaction, principal)).ifPresent(own::add);
-        if (!Collections.disjoint(own, approval.content().askers())) {
+        Optional<String> owner = database.read(transaction -> owner(transaction, principal));
+        ApprovalDocument content = approval.content();
+        boolean asked = !Collections.disjoint(own, content.askers())
+                || content.owner().filter(own::contains).isPresent()
+                || owner.filter(content.askers()::contains).isPresent();
+        boolean shared = owner.isPresent() && owner.equals(content.owner()) && !mayOverride(owner.get(), approval);
+        if (asked || shared) {
             throw new ProblemException(new Problem.Forbidden(
                     ProblemCode.APPROVAL_NOT_ALLOWED,
                     "Approval " + approval.id() + " is of a change that '"
                             + caller.principal().name()
                             + "' has asked for, itself or as a principal of its own. Another person has to decide."
                             + hint(caller)));
+        }
+    }
+
+    /// What is of an owner who may let changes through anyhow is told apart: an administrator makes principals for
+    /// others.
+    private boolean mayOverride(String owner, Approval approval) {
+        try {
+            Subject subject = Subject.of(UUID.fromString(owner));
+            return authorizer.find(subject, Approvals.OVERRIDE, scope(approval), RequestAttributes.NONE)
+                    instanceof Finding.Allowed;
+        } catch (IllegalArgumentException name) {
+            return authorizer.isOpen();
         }
     }
 

@@ -16,7 +16,7 @@ public interface ApprovalGate {
     /// One that knows of no approvals: what needs one is refused.
     ApprovalGate CLOSED = new ApprovalGate() {
         @Override
-        public boolean use(Transaction transaction, Request request) {
+        public boolean use(Transaction transaction, Request request, Optional<String> operation) {
             return false;
         }
 
@@ -88,7 +88,9 @@ public interface ApprovalGate {
     default void planned(Judgement judgement) {}
 
     /// Uses up the approval of a plan, in the transaction of the change; false if there is none.
-    boolean use(Transaction transaction, Request request);
+    ///
+    /// @param operation that carries the change out
+    boolean use(Transaction transaction, Request request, Optional<String> operation);
 
     /// Asks for the approval of a plan, unless it was asked for already.
     Asked ask(Transaction transaction, Request request, Optional<Waiting> waiting);

@@ -28,6 +28,7 @@ public final class Judgement {
     private final List<Judgement> within = new ArrayList<>();
     private @Nullable Plan plan;
     private Optional<String> expected = Optional.empty();
+    private Optional<String> partOf = Optional.empty();
 
     /// What is judged.
     record Subject(Caller caller, Supplier<Facts> facts, boolean deletion, ApprovalGate.Change change) {}
@@ -42,6 +43,13 @@ public final class Judgement {
     /// The same, of a change that brings along another one, which is approved with it.
     public void bringsAlong(Judgement other) {
         within.add(other);
+    }
+
+    /// The same, of a change that an operation makes, and that was approved with it if that was.
+    ///
+    /// @param operation that makes it
+    public void isPartOf(Optional<String> operation) {
+        partOf = operation;
     }
 
     /// The plan of the change, by the rules as they are known to it now.
@@ -119,14 +127,22 @@ public final class Judgement {
 
     /// Makes sure that the change is approved, if it has to be: its approval is used up with it. Throws
     /// [ApprovalNeeded] if it is not. Called last, when nothing else stands in the way.
-    public void confirm(Transaction transaction) {
+    ///
+    /// @param operation that carries the change out; empty if it is done with the transaction
+    public void confirm(Transaction transaction, Optional<String> operation) {
         List<Demand> demands = demands();
-        if (!demands.isEmpty()) {
+        if (!demands.isEmpty() && !isApprovedWithAnother(transaction)) {
             ApprovalGate.Request request = request(demands);
-            if (!guardrails.gate().use(transaction, request)) {
+            if (!guardrails.gate().use(transaction, request, operation)) {
                 throw new ApprovalNeeded(request);
             }
         }
+    }
+
+    private boolean isApprovedWithAnother(Transaction transaction) {
+        String id = subject.facts().get().id();
+        return partOf.filter(whole -> guardrails.gate().isPartOfUsed(transaction, whole, id))
+                .isPresent();
     }
 
     private ApprovalGate.Request request(List<Demand> demands) {

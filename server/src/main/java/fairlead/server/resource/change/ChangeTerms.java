@@ -19,16 +19,23 @@ import java.util.UUID;
 /// @param token under which the request may be repeated
 /// @param replace whether the physical resource may be replaced, if it can't be changed in place
 /// @param plan the hash of the plan that the caller was shown; empty if it was shown none
+/// @param within the operation that makes this change, after its own
 /// @param begun what has begun already, and goes on with this request
 public record ChangeTerms(
         Preconditions preconditions,
         Optional<ClientToken> token,
         ReplacePolicy replace,
         Optional<String> plan,
-        Optional<Begun> begun) {
+        Optional<Begun> begun,
+        Optional<OperationId> within) {
 
     public static final ChangeTerms NONE = new ChangeTerms(
-            Preconditions.NONE, Optional.empty(), ReplacePolicy.NEVER, Optional.empty(), Optional.empty());
+            Preconditions.NONE,
+            Optional.empty(),
+            ReplacePolicy.NEVER,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
 
     /// An operation that was accepted and has waited since.
     ///
@@ -59,17 +66,17 @@ public record ChangeTerms(
 
     /// The same, where this has to hold.
     public ChangeTerms provided(Preconditions what) {
-        return new ChangeTerms(what, token, replace, plan, begun);
+        return new ChangeTerms(what, token, replace, plan, begun, within);
     }
 
     /// The same under this token.
     public ChangeTerms under(Optional<ClientToken> another) {
-        return new ChangeTerms(preconditions, another, replace, plan, begun);
+        return new ChangeTerms(preconditions, another, replace, plan, begun, within);
     }
 
     /// The same, where the change may replace the physical resource so.
     public ChangeTerms replacing(ReplacePolicy how) {
-        return new ChangeTerms(preconditions, token, how, plan, begun);
+        return new ChangeTerms(preconditions, token, how, plan, begun, within);
     }
 
     /// The same, if it still does what the caller was shown.
@@ -84,11 +91,16 @@ public record ChangeTerms(
                             + " and 64 hexadecimal digits.",
                     Judgement.HEADER));
         });
-        return new ChangeTerms(preconditions, token, replace, header, begun);
+        return new ChangeTerms(preconditions, token, replace, header, begun, within);
+    }
+
+    /// The same, of a change that an operation makes.
+    ChangeTerms within(OperationId operation) {
+        return new ChangeTerms(preconditions, token, replace, plan, begun, Optional.of(operation));
     }
 
     /// The same, of a change whose operation has waited until now.
     public ChangeTerms goingOn(Begun earlier) {
-        return new ChangeTerms(preconditions, token, replace, plan, Optional.of(earlier));
+        return new ChangeTerms(preconditions, token, replace, plan, Optional.of(earlier), within);
     }
 }

@@ -185,7 +185,8 @@ public final class OperationStart {
                         }
                         Optional<Operation> begun = beginning.write(transaction);
                         if (begun.isPresent()) {
-                            judgement.confirm(transaction);
+                            judgement.confirm(
+                                    transaction, Optional.of(accepted.id().toString()));
                         }
                         if (begun.isPresent() && next.tracked() && next.state() != ProvisioningState.DELETING) {
                             judgement.keep(transaction, next.uid());

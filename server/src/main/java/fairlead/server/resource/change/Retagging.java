@@ -62,7 +62,7 @@ public final class Retagging {
             }
             boolean still = judgement.holds(transaction) && store.update(transaction, present, next);
             if (still) {
-                judgement.confirm(transaction);
+                judgement.confirm(transaction, Optional.empty());
                 judgement.keep(transaction, present.uid());
                 recorder.record(transaction, record);
             }

@@ -11,6 +11,7 @@ import fairlead.server.access.policy.Guardrails;
 import fairlead.server.access.policy.Judgement;
 import fairlead.server.access.policy.rule.Facts;
 import fairlead.server.database.Database;
+import fairlead.server.operation.OperationId;
 import fairlead.server.plan.Plan;
 import fairlead.server.plan.SecretDigests;
 import fairlead.server.problem.Problem;
@@ -114,7 +115,7 @@ public final class ChangeGuard {
                     () -> facts(request, desired, surroundings.get()),
                     List.of(),
                     planned(request, desired, surroundings));
-            judgement.require(request.terms().plan());
+            requirePlan(request, judgement);
             return new Guarded(request, desired, judgement);
         }
         Around around = surroundings.get();
@@ -137,8 +138,13 @@ public final class ChangeGuard {
                 amending,
                 planned(next, wanted, () -> around));
         along.forEach(judgement::bringsAlong);
-        judgement.require(next.terms().plan());
+        requirePlan(next, judgement);
         return new Guarded(next, wanted, judgement);
+    }
+
+    private static void requirePlan(Put request, Judgement judgement) {
+        judgement.isPartOf(request.terms().within().map(OperationId::toString));
+        judgement.require(request.terms().plan());
     }
 
     private ApprovalGate.Change planned(Put request, DesiredState desired, Supplier<Around> surroundings) {

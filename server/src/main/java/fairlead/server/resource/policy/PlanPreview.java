@@ -28,7 +28,7 @@ public final class PlanPreview implements ApprovalGate {
     }
 
     @Override
-    public boolean use(Transaction transaction, Request request) {
+    public boolean use(Transaction transaction, Request request, Optional<String> operation) {
         return true;
     }
 
