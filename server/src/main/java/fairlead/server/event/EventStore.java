@@ -23,9 +23,6 @@ public final class EventStore {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """;
 
-    /// What is told of approvals as the kind of an operation.
-    public static final String APPROVAL = "approval";
-
     /// What its rows consist of.
     public static final RecordTable RECORDS = new RecordTable(
             "event",

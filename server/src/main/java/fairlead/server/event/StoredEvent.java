@@ -29,7 +29,7 @@ record StoredEvent(
     /// The one or two events that it stands for, in their order.
     List<Event> events() {
         long last = EventPosition.lastOf(number);
-        if (operationPart.kind().filter(EventStore.APPROVAL::equals).isPresent()) {
+        if (operationPart.kind().filter(OperationChange.APPROVAL::equals).isPresent()) {
             return List.of(new Event(last, Event.Kind.APPROVAL, this));
         }
         if (what.isEmpty()) {

@@ -260,8 +260,9 @@ public final class IdentifiedResources {
         ResourceId free = namesake.isEmpty() ? id : records.beside(id);
         Put put = put(asked, free, type, Optional.of(asked.location()), desired, Documents.empty(), token);
         try {
+            Put named = chosen.isPresent() ? put : put.on(put.terms().unnamedOnes());
             return resources
-                    .create(TagProperty.toCreate(put), desiredState, chosen)
+                    .create(TagProperty.toCreate(named), desiredState, chosen)
                     .map(this::ended);
         } catch (ProblemException refused) {
             if (refused.problem().code() == ProblemCode.RESOURCE_ALREADY_EXISTS) {

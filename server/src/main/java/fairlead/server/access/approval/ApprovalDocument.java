@@ -26,7 +26,7 @@ record ApprovalDocument(ObjectNode json) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         Caller caller = request.caller();
         Plan.Step step = request.plan().steps().getFirst();
-        json.put("resourceId", request.facts().id());
+        json.put("resourceId", step.resourceId());
         json.put("resourceType", request.facts().type());
         json.put("location", request.facts().location());
         json.put("verb", step.verb().word());

@@ -61,7 +61,7 @@ public final class ApprovalRecords {
                         now,
                         caller.origin(),
                         approval.id(),
-                        EventStore.APPROVAL,
+                        OperationChange.APPROVAL,
                         new OperationChange.Subject(approval.id(), content.resourceId()),
                         new OperationChange.Outcome(word(deed, approval), true, Optional.empty()),
                         sentence(caller, deed, approval)));

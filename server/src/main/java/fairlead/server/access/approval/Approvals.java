@@ -87,10 +87,14 @@ public final class Approvals implements ApprovalGate {
 
     // -- changes ------------------------------------------------------------------------------------------------------
 
+    private static String id(Request request) {
+        return request.plan().steps().getFirst().resourceId();
+    }
+
     private static Approval.Subject subject(Request request) {
         return new Approval.Subject(
                 request.facts().subscription().toLowerCase(Locale.ROOT),
-                request.facts().id().toLowerCase(Locale.ROOT),
+                id(request).toLowerCase(Locale.ROOT),
                 request.plan().principal(),
                 request.plan().hash());
     }
@@ -188,7 +192,7 @@ public final class Approvals implements ApprovalGate {
     }
 
     private String text(Request request, Approval approval) {
-        String what = "The change of '" + request.facts().id() + "' ";
+        String what = "The change of '" + id(request) + "' ";
         if (approval.state() == ApprovalState.DENIED) {
             Decision last = approval.decisions().getLast();
             return what + "was denied by '" + last.name() + "' ("

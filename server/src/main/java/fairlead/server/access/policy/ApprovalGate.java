@@ -55,6 +55,14 @@ public interface ApprovalGate {
         ObjectNode difference();
     }
 
+    /// A change whose plan is known.
+    interface Planned {
+        Plan plan();
+
+        /// What has to be approved.
+        List<Demand> demands();
+    }
+
     /// What waits for an approval.
     ///
     /// @param operation that goes on then
@@ -85,7 +93,7 @@ public interface ApprovalGate {
     record Asked(Optional<String> operation, Problem problem) {}
 
     /// A change was planned whose plan may be looked at.
-    default void planned(Judgement judgement) {}
+    default void planned(Planned change) {}
 
     /// Uses up the approval of a plan, in the transaction of the change; false if there is none.
     ///

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What the guardrails have said of one change when it was planned. Its transaction asks whether that still holds, uses
 /// up the approval that it needs, and writes it down. Used by one thread.
-public final class Judgement {
+public final class Judgement implements ApprovalGate.Planned {
 
     /// The header that a request carries the hash of its plan in.
     public static final String HEADER = "x-fairlead-plan";
@@ -53,6 +53,7 @@ public final class Judgement {
     }
 
     /// The plan of the change, by the rules as they are known to it now.
+    @Override
     public Plan plan() {
         Plan known = plan;
         if (known == null || known.policy() != verdict.rules()) {
@@ -67,6 +68,7 @@ public final class Judgement {
     }
 
     /// What has to be approved.
+    @Override
     public List<Demand> demands() {
         if (within.isEmpty()) {
             return verdict.demands();

@@ -20,6 +20,7 @@ import java.util.UUID;
 /// @param replace whether the physical resource may be replaced, if it can't be changed in place
 /// @param plan the hash of the plan that the caller was shown; empty if it was shown none
 /// @param within the operation that makes this change, after its own
+/// @param unnamed whether what is made has a name that was made up for this request, and that says nothing
 /// @param begun what has begun already, and goes on with this request
 public record ChangeTerms(
         Preconditions preconditions,
@@ -27,7 +28,8 @@ public record ChangeTerms(
         ReplacePolicy replace,
         Optional<String> plan,
         Optional<Begun> begun,
-        Optional<OperationId> within) {
+        Optional<OperationId> within,
+        boolean unnamed) {
 
     public static final ChangeTerms NONE = new ChangeTerms(
             Preconditions.NONE,
@@ -35,7 +37,8 @@ public record ChangeTerms(
             ReplacePolicy.NEVER,
             Optional.empty(),
             Optional.empty(),
-            Optional.empty());
+            Optional.empty(),
+            false);
 
     /// An operation that was accepted and has waited since.
     ///
@@ -66,17 +69,17 @@ public record ChangeTerms(
 
     /// The same, where this has to hold.
     public ChangeTerms provided(Preconditions what) {
-        return new ChangeTerms(what, token, replace, plan, begun, within);
+        return new ChangeTerms(what, token, replace, plan, begun, within, unnamed);
     }
 
     /// The same under this token.
     public ChangeTerms under(Optional<ClientToken> another) {
-        return new ChangeTerms(preconditions, another, replace, plan, begun, within);
+        return new ChangeTerms(preconditions, another, replace, plan, begun, within, unnamed);
     }
 
     /// The same, where the change may replace the physical resource so.
     public ChangeTerms replacing(ReplacePolicy how) {
-        return new ChangeTerms(preconditions, token, how, plan, begun, within);
+        return new ChangeTerms(preconditions, token, how, plan, begun, within, unnamed);
     }
 
     /// The same, if it still does what the caller was shown.
@@ -91,16 +94,21 @@ public record ChangeTerms(
                             + " and 64 hexadecimal digits.",
                     Judgement.HEADER));
         });
-        return new ChangeTerms(preconditions, token, replace, header, begun, within);
+        return new ChangeTerms(preconditions, token, replace, header, begun, within, unnamed);
     }
 
     /// The same, of a change that an operation makes.
     ChangeTerms within(OperationId operation) {
-        return new ChangeTerms(preconditions, token, replace, plan, begun, Optional.of(operation));
+        return new ChangeTerms(preconditions, token, replace, plan, begun, Optional.of(operation), unnamed);
+    }
+
+    /// The same, of what is made under a name that was made up for it.
+    public ChangeTerms unnamedOnes() {
+        return new ChangeTerms(preconditions, token, replace, plan, begun, within, true);
     }
 
     /// The same, of a change whose operation has waited until now.
     public ChangeTerms goingOn(Begun earlier) {
-        return new ChangeTerms(preconditions, token, replace, plan, Optional.of(earlier), within);
+        return new ChangeTerms(preconditions, token, replace, plan, Optional.of(earlier), within, unnamed);
     }
 }

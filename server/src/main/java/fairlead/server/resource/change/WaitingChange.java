@@ -38,6 +38,7 @@ public final class WaitingChange {
         json.set("properties", desired.whole());
         json.set("sku", sku);
         json.put("replace", request.replace().name());
+        json.put("unnamed", request.terms().unnamed());
         return Optional.of(Documents.bytes(json));
     }
 
@@ -82,7 +83,8 @@ public final class WaitingChange {
                 .filter(policy -> policy.name().equals(json.path("replace").asString("")))
                 .findFirst()
                 .orElse(ReplacePolicy.NEVER);
-        return ChangeTerms.NONE
+        boolean unnamed = json.path("unnamed").asBoolean(false);
+        return (unnamed ? ChangeTerms.NONE.unnamedOnes() : ChangeTerms.NONE)
                 .replacing(replace)
                 .as(Optional.of(hash))
                 .goingOn(new ChangeTerms.Begun(operation.id(), UUID.fromString(operation.subject())));

@@ -151,13 +151,19 @@ public final class ChangeGuard {
         return new LazyPlan(() -> {
             Around around = surroundings.get();
             return new ChangePlan(
-                    request.id().toString(),
+                    planned(request),
                     request.type(),
                     around.present(),
                     Optional.of(ChangePlan.After.of(request, desired, around.location(), around.sku())),
                     digests,
                     vault);
         });
+    }
+
+    /// The id in the plan. A name that was made up for the request is not in it, so that the request can be repeated.
+    private static String planned(Put request) {
+        String id = request.id().toString();
+        return request.terms().unnamed() ? id.substring(0, id.lastIndexOf('/') + 1) + "(new)" : id;
     }
 
     /// One that is made when it is first asked for.

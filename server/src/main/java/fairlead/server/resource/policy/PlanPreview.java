@@ -1,7 +1,6 @@
 package fairlead.server.resource.policy;
 
 import fairlead.server.access.policy.ApprovalGate;
-import fairlead.server.access.policy.Judgement;
 import fairlead.server.database.Transaction;
 import java.util.List;
 import java.util.Optional;
@@ -10,21 +9,21 @@ import java.util.Optional;
 /// request; used by one thread.
 public final class PlanPreview implements ApprovalGate {
 
-    private Optional<Judgement> seen = Optional.empty();
+    private Optional<Planned> seen = Optional.empty();
 
     @Override
-    public void planned(Judgement judgement) {
-        seen = Optional.of(judgement);
+    public void planned(Planned change) {
+        seen = Optional.of(change);
     }
 
     /// The hash of the plan; empty if the request was refused before there was one.
     public Optional<String> hash() {
-        return seen.map(judgement -> judgement.plan().hash());
+        return seen.map(change -> change.plan().hash());
     }
 
     /// What would have to be approved.
     public List<Demand> demands() {
-        return seen.map(Judgement::demands).orElse(List.of());
+        return seen.map(Planned::demands).orElse(List.of());
     }
 
     @Override
