@@ -1,6 +1,7 @@
 package fairlead.cli;
 
 import fairlead.cli.access.AccessCommand;
+import fairlead.cli.access.ApprovalCommand;
 import fairlead.cli.access.BootstrapCommand;
 import fairlead.cli.access.CanICommand;
 import fairlead.cli.access.DeviceCommand;
@@ -168,6 +169,7 @@ public final class Fairlead {
         commands.put("can-i", () -> new CanICommand(session));
         commands.put("policy", () -> PolicyCommand.of(session));
         commands.put("quota", () -> QuotaCommand.of(session));
+        commands.put("approvals", () -> ApprovalCommand.of(session));
         commands.put("diff", () -> new DiffCommand(session));
         commands.put("evolve", () -> new EvolveCommand(session));
         commands.put("validate", () -> new ValidateCommand(session));

@@ -39,7 +39,7 @@ class TidyTest {
             "fairlead.server.admin",
             "fairlead.server.arm",
             "fairlead.server.cloudcontrol",
-            "fairlead.server.endpoint",
+            "fairlead.server.cloudcontrol.endpoint",
             "fairlead.server.event.watch",
             "fairlead.server.event.webhook",
             "fairlead.server.login",

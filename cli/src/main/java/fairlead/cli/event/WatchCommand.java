@@ -52,7 +52,7 @@ public final class WatchCommand implements Callable<Integer> {
     @Option(names = "--type", paramLabel = "TYPE", description = "only of this type; repeatable")
     private List<String> types = new ArrayList<>();
 
-    @Option(names = "--kind", paramLabel = "KIND", description = "only these: resource or operation")
+    @Option(names = "--kind", paramLabel = "KIND", description = "only these: resource, operation or approval")
     private Optional<String> kind = Optional.empty();
 
     @Option(

@@ -80,7 +80,7 @@ public final class WebhookCommand {
         @Option(names = "--type", paramLabel = "TYPE", description = "only of this type; repeatable")
         private List<String> types = new ArrayList<>();
 
-        @Option(names = "--kind", paramLabel = "KIND", description = "only these: resource or operation")
+        @Option(names = "--kind", paramLabel = "KIND", description = "only these: resource, operation or approval")
         private List<String> kinds = new ArrayList<>();
 
         @Option(names = "--change", paramLabel = "CHANGE", description = "only these: Deleted, Failed, ...; repeatable")

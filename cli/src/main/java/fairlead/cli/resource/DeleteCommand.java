@@ -34,6 +34,9 @@ public final class DeleteCommand implements Callable<Integer> {
     private Optional<String> ifMatch = Optional.empty();
 
     @Mixin
+    private Previewed previewed = new Previewed();
+
+    @Mixin
     private Change change = new Change();
 
     public DeleteCommand(Session session) {
@@ -51,7 +54,7 @@ public final class DeleteCommand implements Callable<Integer> {
         return change.toBeGone(
                 session,
                 address,
-                ifMatch.map(etag -> request.with("If-Match", etag)).orElse(request));
+                previewed.of(ifMatch.map(etag -> request.with("If-Match", etag)).orElse(request)));
     }
 
     /// Asks the user; without a terminal, that is a mistake in the command line.

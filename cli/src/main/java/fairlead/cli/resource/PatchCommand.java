@@ -31,6 +31,9 @@ public final class PatchCommand implements Callable<Integer> {
     private Replacing replacing = new Replacing();
 
     @Mixin
+    private Previewed previewed = new Previewed();
+
+    @Mixin
     private Change change = new Change();
 
     public PatchCommand(Session session) {
@@ -45,6 +48,6 @@ public final class PatchCommand implements Callable<Integer> {
         return change.toBe(
                 session,
                 address,
-                ifMatch.map(etag -> request.with("If-Match", etag)).orElse(request));
+                previewed.of(ifMatch.map(etag -> request.with("If-Match", etag)).orElse(request)));
     }
 }

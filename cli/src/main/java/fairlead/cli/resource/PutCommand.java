@@ -40,6 +40,9 @@ public final class PutCommand implements Callable<Integer> {
     private Replacing replacing = new Replacing();
 
     @Mixin
+    private Previewed previewed = new Previewed();
+
+    @Mixin
     private Change change = new Change();
 
     public PutCommand(Session session) {
@@ -56,7 +59,7 @@ public final class PutCommand implements Callable<Integer> {
         if (!body.has("properties")) {
             body.putObject("properties");
         }
-        return change.toBe(session, address, request(address, body));
+        return change.toBe(session, address, previewed.of(request(address, body)));
     }
 
     private Request request(Address address, ObjectNode body) {

@@ -19,7 +19,12 @@ import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-@Command(name = "what-if", description = "Show what a put, or with --patch a patch, would do. Nothing is done.")
+@Command(
+        name = "what-if",
+        description = {
+            "Show what a put, or with --patch a patch, would do. Nothing is done.",
+            "The hash that it shows is for --plan of put, patch and delete: these go on then only if they do the same."
+        })
 public final class WhatIfCommand implements Callable<Integer> {
 
     private final Session session;
@@ -32,6 +37,9 @@ public final class WhatIfCommand implements Callable<Integer> {
 
     @Option(names = "--patch", description = "as if it were a patch: what is not named stays")
     private boolean patch;
+
+    @Option(names = "--delete", description = "as if it were a delete")
+    private boolean delete;
 
     @Option(
             names = "--location",
@@ -52,11 +60,13 @@ public final class WhatIfCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Address address = target.address(session);
-        ObjectNode body = documents.body(session, documents.schema(session, address.type()));
-        if (!patch && (location.isPresent() || !body.has("location"))) {
+        ObjectNode body = delete
+                ? Documents.MAPPER.createObjectNode()
+                : documents.body(session, documents.schema(session, address.type()));
+        if (!patch && !delete && (location.isPresent() || !body.has("location"))) {
             body.put("location", Scope.location(session.env(), location));
         }
-        String path = replacing.path(address.path().replace("?", "/whatIf?") + (patch ? "&method=patch" : ""));
+        String path = replacing.path(address.path().replace("?", "/whatIf?") + method());
         Answer answer = session.server().ask(Documents.request(Request.Method.POST, path, body));
         JsonNode forecast = answer.json();
         if (output.json()) {
@@ -68,6 +78,10 @@ public final class WhatIfCommand implements Callable<Integer> {
         }
         boolean refused = forecast.has("error");
         return (refused ? Exit.FAILED : Exit.OK).code();
+    }
+
+    private String method() {
+        return delete ? "&method=delete" : patch ? "&method=patch" : "";
     }
 
     private void print(String address, JsonNode forecast) {
@@ -86,6 +100,10 @@ public final class WhatIfCommand implements Callable<Integer> {
         if (!tags.isMissingNode()) {
             session.out().println("tags: " + Outline.scalar(tags.path("after")));
         }
+        forecast.path("approvals").forEach(demand -> session.out().println("  " + approval(demand)));
+        if (forecast.has("plan")) {
+            session.out().println("plan: " + forecast.path("plan").asString(""));
+        }
         JsonNode error = forecast.path("error");
         if (!error.isMissingNode()) {
             session.out()
@@ -98,6 +116,13 @@ public final class WhatIfCommand implements Callable<Integer> {
         }
     }
 
+    private static String approval(JsonNode demand) {
+        String who = demand.has("groupId")
+                ? "in the group " + demand.path("groupId").asString("")
+                : "with the role " + demand.path("roleDefinitionId").asString("");
+        return "has to be approved first, by " + demand.path("count").asInt(1) + " of those " + who;
+    }
+
     private static String words(JsonNode forecast) {
         return switch (forecast.path("changeType").asString("")) {
             case "Create" -> "would be created:";
@@ -108,6 +133,7 @@ public final class WhatIfCommand implements Callable<Integer> {
                         ? "would have to be replaced, which takes --replace:"
                         : "would be replaced, "
                                 + forecast.path("replacementStrategy").asString("") + ":";
+            case "Delete" -> "would be deleted:";
             default -> "would be refused:";
         };
     }

@@ -154,7 +154,8 @@ final class TypePaths {
 
     private ObjectNode whatIf() {
         ObjectNode item = item(type.parameters());
-        ObjectNode post = operation(item, "post", "WhatIf", "Ask what a PUT or PATCH would do. Nothing is done.");
+        ObjectNode post =
+                operation(item, "post", "WhatIf", "Ask what a PUT, PATCH or DELETE would do. Nothing is done.");
         conditions(post);
         options(post);
         ObjectNode method =
@@ -164,7 +165,8 @@ final class TypePaths {
                 .put("default", "put")
                 .putArray("enum")
                 .add("put")
-                .add("patch");
+                .add("patch")
+                .add("delete");
         request(post, name + ".Changes");
         response(post, "200", "What would happen.")
                 .putObject("content")
@@ -304,7 +306,11 @@ final class TypePaths {
     }
 
     private static void conditions(ObjectNode operation) {
-        operation.putArray("parameters").add(parameter("If-Match")).add(parameter("If-None-Match"));
+        operation
+                .putArray("parameters")
+                .add(parameter("If-Match"))
+                .add(parameter("If-None-Match"))
+                .add(parameter("x-fairlead-plan"));
     }
 
     private static void options(ObjectNode operation) {

@@ -4,6 +4,7 @@ import fairlead.server.database.Transaction;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -50,6 +51,16 @@ public final class Authorizer {
     /// Whether the caller may do that there.
     public boolean allows(Caller caller, Action action, AccessScope scope) {
         return rules.get().find(caller.subject(), action, scope, RequestAttributes.NONE) instanceof Finding.Allowed;
+    }
+
+    /// Whether a role is assigned to the caller there, or above.
+    public boolean hasRole(Caller caller, UUID role, AccessScope scope) {
+        return rules.get().hasRole(caller.subject(), role, scope);
+    }
+
+    /// Whether the caller is in a group.
+    public boolean isMember(Caller caller, UUID group) {
+        return rules.get().isMember(caller.subject(), group);
     }
 
     /// That the caller may do that there; else a problem, which is the same whether there is something or not.

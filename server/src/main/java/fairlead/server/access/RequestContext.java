@@ -1,6 +1,8 @@
 package fairlead.server.access;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /// By which way a request came in: what the audit trail tells of it besides who sent it.
 ///
@@ -25,7 +27,13 @@ public record RequestContext(String door, String userAgent, String apiVersion, O
     /// @param id of the key
     /// @param account the number of its account
     /// @param arn of its user or session
-    public record UsedKey(String id, String account, String arn) {}
+    /// @param sources the ids of those who have begun the session
+    public record UsedKey(String id, String account, String arn, List<UUID> sources) {
+
+        public UsedKey {
+            sources = List.copyOf(sources);
+        }
+    }
 
     /// The same, signed by that key.
     public RequestContext signedBy(UsedKey used) {

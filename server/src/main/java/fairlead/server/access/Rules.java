@@ -1,5 +1,7 @@
 package fairlead.server.access;
 
+import java.util.UUID;
+
 /// What is allowed to whom, as it was at one moment.
 public interface Rules {
 
@@ -21,6 +23,16 @@ public interface Rules {
         }
 
         @Override
+        public boolean hasRole(Subject subject, UUID role, AccessScope scope) {
+            return true;
+        }
+
+        @Override
+        public boolean isMember(Subject subject, UUID group) {
+            return true;
+        }
+
+        @Override
         public boolean concern(Subject subject, String subscription) {
             return true;
         }
@@ -34,6 +46,12 @@ public interface Rules {
 
     /// Where the subject may do that.
     Visibility visible(Subject subject, Action action);
+
+    /// Whether a role is assigned to the subject at a scope or above it.
+    boolean hasRole(Subject subject, UUID role, AccessScope scope);
+
+    /// Whether the subject is in a group, directly or through others.
+    boolean isMember(Subject subject, UUID group);
 
     /// Whether the subject may do anything at all in a subscription: at, above or below it.
     ///

@@ -29,7 +29,7 @@ final class OperationJson {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("id", Answers.statusPath(operation));
         json.put("name", operation.id().toString());
-        json.put("status", operation.state().word());
+        json.put("status", status(operation));
         json.put("kind", operation.kind().wireName());
         json.put("resourceId", operation.subjectId());
         json.put("resourceType", type(operation));
@@ -52,6 +52,14 @@ final class OperationJson {
     /// What an operation's calls have printed.
     static ObjectNode of(OperationLog log) {
         return JsonNodeFactory.instance.objectNode().put("text", log.text()).put("omittedCharacters", log.omitted());
+    }
+
+    /// One that waits until it is approved says so.
+    private static String status(Operation operation) {
+        boolean pending = !operation.state().terminal()
+                && !operation.cancelRequested()
+                && operation.message().startsWith(Operation.PENDING_APPROVAL);
+        return pending ? Operation.PENDING_APPROVAL : operation.state().word();
     }
 
     private static String type(Operation operation) {

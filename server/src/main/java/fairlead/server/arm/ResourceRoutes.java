@@ -4,6 +4,7 @@ import fairlead.server.access.AccessScope;
 import fairlead.server.access.Action;
 import fairlead.server.access.Authorizer;
 import fairlead.server.access.Permit;
+import fairlead.server.access.policy.Judgement;
 import fairlead.server.arm.address.Address;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -12,6 +13,7 @@ import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Resources;
 import fairlead.server.resource.WhatIf;
+import fairlead.server.resource.WhatIf.Forecast;
 import fairlead.server.resource.change.ChangeTerms;
 import fairlead.server.resource.change.Delete;
 import fairlead.server.resource.change.Outcome;
@@ -20,6 +22,7 @@ import fairlead.server.resource.change.Put;
 import fairlead.server.resource.change.TagProperty;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.list.Inventory;
+import fairlead.server.resource.policy.PlanPreview;
 import fairlead.server.resource.record.Listing;
 import fairlead.server.resource.record.Preconditions;
 import fairlead.server.resource.record.ReadableResources;
@@ -130,7 +133,7 @@ final class ResourceRoutes {
         return inventory.list(listing, type, Filters.ofType(filter, group, armType), shown);
     }
 
-    /// What a PUT with this body would do; with `method=patch`, a PATCH.
+    /// What a PUT with this body would do; with `method=patch`, a PATCH, and with `method=delete`, a DELETE.
     Response answer(Request request, Address.WhatIf address, String apiVersion) {
         TypeVersion type = versions.require(address.type(), apiVersion);
         if (!request.method().equals("POST")) {
@@ -146,13 +149,25 @@ final class ResourceRoutes {
         return switch (method) {
             case "put" -> {
                 Put put = putOf(request, id, type);
-                yield Answers.told(request, json.of(id, whatIf.put(put), () -> whatIf.nested(put)));
+                PlanPreview preview = new PlanPreview();
+                yield Answers.told(request, json.of(id, whatIf.put(put, preview), preview, () -> whatIf.nested(put)));
             }
-            case "patch" -> Answers.told(request, json.of(id, whatIf.patch(patchOf(request, id, type)), Map::of));
+            case "patch" -> {
+                PlanPreview preview = new PlanPreview();
+                Forecast forecast = whatIf.patch(patchOf(request, id, type), preview);
+                yield Answers.told(request, json.of(id, forecast, preview, Map::of));
+            }
+            case "delete" -> {
+                authorizer.require(
+                        request.caller(), Action.delete(type.armType().toString()), new AccessScope(id.toString()));
+                PlanPreview preview = new PlanPreview();
+                Forecast forecast = whatIf.delete(deleteOf(request, id, type), preview);
+                yield Answers.told(request, json.of(id, forecast, preview, Map::of));
+            }
             default ->
                 throw new ProblemException(new Problem.BadRequest(
                         ProblemCode.INVALID_QUERY_PARAMETER,
-                        "The value of method is '" + method + "'; expected put or patch.",
+                        "The value of method is '" + method + "'; expected put, patch or delete.",
                         "method"));
         };
     }
@@ -199,7 +214,15 @@ final class ResourceRoutes {
     }
 
     private static ChangeTerms terms(Request request) {
-        return ChangeTerms.read(request::query).provided(preconditions(request));
+        return ChangeTerms.read(request::query).provided(preconditions(request)).as(request.header(Judgement.HEADER));
+    }
+
+    private static Delete deleteOf(Request request, ResourceId id, TypeVersion type) {
+        return new Delete(
+                request.caller(),
+                id,
+                type,
+                ChangeTerms.NONE.provided(preconditions(request)).as(request.header(Judgement.HEADER)));
     }
 
     private static Patch patchOf(Request request, ResourceId id, TypeVersion type) {
@@ -228,6 +251,7 @@ final class ResourceRoutes {
             case Outcome.Done(var resource, var created) -> answers.resource(created ? 201 : 200, resource, type);
             case Outcome.Accepted(var resource, var operation, var created) ->
                 answers.withOperation(answers.resource(created ? 201 : 200, resource, type), request, operation);
+            case Outcome.Pending(var operation) -> answers.accepted(request, operation);
             case Outcome.Deleted(), Outcome.Absent() -> throw deletedSince(id);
         };
     }
@@ -242,15 +266,17 @@ final class ResourceRoutes {
                                 answers.resource(200, accepted.resource(), type), request, accepted.operation());
                     case ACCEPTED -> answers.accepted(request, accepted.operation());
                 };
+            case Outcome.Pending(var operation) -> answers.accepted(request, operation);
             case Outcome.Deleted(), Outcome.Absent() -> throw deletedSince(id);
         };
     }
 
     private Response delete(Request request, ResourceId id, TypeVersion type) {
-        return switch (resources.delete(new Delete(request.caller(), id, type, preconditions(request)))) {
+        return switch (resources.delete(deleteOf(request, id, type))) {
             case Outcome.Deleted(), Outcome.Done _ -> Response.empty(200);
             case Outcome.Absent() -> Response.empty(204);
             case Outcome.Accepted accepted -> answers.accepted(request, accepted.operation());
+            case Outcome.Pending(var operation) -> answers.accepted(request, operation);
         };
     }
 

@@ -1,10 +1,14 @@
 package fairlead.server.arm;
 
+import fairlead.server.access.policy.ApprovalGate;
+import fairlead.server.access.policy.rule.ApprovalTerms;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.problem.Language;
 import fairlead.server.problem.Problem;
 import fairlead.server.resource.WhatIf.Forecast;
+import fairlead.server.resource.policy.PlanPreview;
 import fairlead.server.resource.record.ResourceId;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -21,14 +25,30 @@ final class WhatIfJson {
     }
 
     /// @param nested asked for only if the request would not be refused
-    ObjectNode of(ResourceId id, Forecast forecast, Supplier<Map<ResourceId, Forecast>> nested) {
+    ObjectNode of(ResourceId id, Forecast forecast, PlanPreview preview, Supplier<Map<ResourceId, Forecast>> nested) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         write(json, id, forecast);
         if (!json.has("error")) {
+            preview.hash().ifPresent(hash -> json.put("plan", hash));
+            boolean changes = !(forecast instanceof Forecast.NoChange);
+            if (changes && !preview.demands().isEmpty()) {
+                preview.demands()
+                        .forEach(demand -> write(json.withArray("approvals").addObject(), demand));
+            }
             nested.get()
                     .forEach((child, would) -> write(json.withArray("nested").addObject(), child, would));
         }
         return json;
+    }
+
+    /// What would have to be approved by another person.
+    private static void write(ObjectNode json, ApprovalGate.Demand demand) {
+        ApprovalTerms terms = demand.terms();
+        json.put("policyAssignmentId", demand.assignment());
+        terms.approvers().role().ifPresent(id -> json.put("roleDefinitionId", id.toString()));
+        terms.approvers().group().ifPresent(id -> json.put("groupId", id.toString()));
+        json.put("count", terms.count());
+        json.put("mode", terms.mode().name().toLowerCase(Locale.ROOT));
     }
 
     private void write(ObjectNode json, ResourceId id, Forecast forecast) {
@@ -54,6 +74,12 @@ final class WhatIfJson {
                 differing(json, "sku", before.sku(), after.sku());
                 json.put("callsHandler", true);
                 json.put("replacementStrategy", strategy.wireName());
+            }
+            case Forecast.Delete(var before, var difference) -> {
+                json.put("changeType", "Delete");
+                json.set("delta", difference.toJson());
+                json.putObject("tags").set("before", before.tags());
+                json.put("callsHandler", true);
             }
             case Forecast.Replace(var reason) -> refused(json, "Replace", reason);
             case Forecast.Refused(var reason) -> refused(json, "Refused", reason);

@@ -78,6 +78,8 @@ final class CloudControlErrors {
                     Problem.MalformedBody _,
                     Problem.Forbidden _,
                     Problem.Disallowed _,
+                    Problem.ApprovalRequired _,
+                    Problem.PlanChanged _,
                     Problem.Unauthenticated _,
                     Problem.PreconditionFailed _,
                     Problem.Misdirected _,

@@ -1,5 +1,6 @@
 package fairlead.server.cloudcontrol;
 
+import fairlead.server.access.policy.Judgement;
 import fairlead.server.http.Request;
 import fairlead.server.resource.change.ReplacePolicy;
 import java.util.Optional;
@@ -9,7 +10,8 @@ import java.util.Optional;
 /// @param replace whether an update may replace what it can't change
 /// @param adopt whether a create takes what is there already, and its identifier, if the desired state does not say
 ///     that
-record Extensions(ReplacePolicy replace, Optional<String> adopt, boolean drift) {
+/// @param plan the hash of the plan that the caller was shown
+record Extensions(ReplacePolicy replace, Optional<String> adopt, boolean drift, Optional<String> plan) {
 
     private static final String REPLACE = "x-fairlead-replace";
 
@@ -26,7 +28,8 @@ record Extensions(ReplacePolicy replace, Optional<String> adopt, boolean drift) 
         return new Extensions(
                 replace(request),
                 request.header(ADOPT).filter(value -> !value.equals("false")),
-                request.header(DRIFT).filter("true"::equals).isPresent());
+                request.header(DRIFT).filter("true"::equals).isPresent(),
+                request.header(Judgement.HEADER));
     }
 
     private static ReplacePolicy replace(Request request) {

@@ -321,7 +321,14 @@ final class ResourceActions {
                         .filter(one -> one.versionId().equals(id))
                         .findFirst()
                         .orElseThrow(() -> unknown(call, inputs)));
-        return new IdentifiedRequest(call.caller(), call.subscription(), call.group(), call.location(), type, version);
+        return new IdentifiedRequest(
+                call.caller(),
+                call.subscription(),
+                call.group(),
+                call.location(),
+                type,
+                version,
+                call.extensions().plan());
     }
 
     private ProblemException unknown(SignedCall call, Inputs inputs) {

@@ -10,13 +10,16 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Something that has happened to a resource or to an operation, at its place in the order of all events.
+/// Something that has happened to a resource, to an operation or to an approval, at its place in the order of all
+/// events.
 public final class Event {
 
     /// What an event is about.
     public enum Kind {
         RESOURCE,
-        OPERATION;
+        OPERATION,
+        /// An approval of a change was asked for, or decided.
+        APPROVAL;
 
         /// The name on the wire, `resource` for example.
         public String wireName() {
@@ -122,10 +125,12 @@ public final class Event {
         }
         switch (kind) {
             case RESOURCE -> object.put("uid", stored.uid()).put("version", stored.version());
+            case APPROVAL -> {}
             case OPERATION -> stored.operationPart().kind().ifPresent(name -> object.put("operationKind", name));
         }
-        stored.operation().ifPresent(id -> object.put("operation", id));
-        if (kind == Kind.OPERATION) {
+        String subject = kind == Kind.APPROVAL ? "approval" : "operation";
+        stored.operation().ifPresent(id -> object.put(subject, id));
+        if (kind != Kind.RESOURCE) {
             stored.operationPart()
                     .detail()
                     .ifPresent(detail ->

@@ -21,7 +21,7 @@ public final class EventFilters {
     }
 
     /// @param types names of either kind: `Fairlead::Lab::Thing` or `Fairlead.Lab/things`
-    /// @param kinds `resource` or `operation`
+    /// @param kinds `resource`, `operation` or `approval`
     public EventFilter filter(Optional<String> scope, List<String> types, List<String> kinds, List<String> changes) {
         return new EventFilter(
                 scope.map(EventFilters::scope),
@@ -67,7 +67,8 @@ public final class EventFilters {
                 .filter(kind -> kind.wireName().equalsIgnoreCase(name))
                 .findFirst()
                 .orElseThrow(() -> wrong(
-                        "There are no events of the kind '" + name + "'; expected resource or operation.", "kind"));
+                        "There are no events of the kind '" + name + "'; expected resource, operation or approval.",
+                        "kind"));
     }
 
     private static String lower(String text) {

@@ -19,6 +19,15 @@ public record OperationChange(
         Optional<Double> percent,
         String message) {
 
+    /// What is told of approvals as the kind of an operation.
+    public static final String APPROVAL = "approval";
+
+    /// One of which it is not told how far it is.
+    public OperationChange(
+            Instant at, Origin origin, String id, String kind, Subject subject, Outcome outcome, String message) {
+        this(at, origin, id, kind, subject, outcome, Optional.empty(), message);
+    }
+
     /// @param id the address
     public record Subject(String uid, String id) {}
 

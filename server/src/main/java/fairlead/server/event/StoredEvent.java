@@ -29,6 +29,9 @@ record StoredEvent(
     /// The one or two events that it stands for, in their order.
     List<Event> events() {
         long last = EventPosition.lastOf(number);
+        if (operationPart.kind().filter(OperationChange.APPROVAL::equals).isPresent()) {
+            return List.of(new Event(last, Event.Kind.APPROVAL, this));
+        }
         if (what.isEmpty()) {
             return List.of(new Event(last, Event.Kind.OPERATION, this));
         }

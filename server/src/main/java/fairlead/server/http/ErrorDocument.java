@@ -58,6 +58,12 @@ public final class ErrorDocument {
             violations.forEach(
                     violation -> more.addObject().put("type", "PolicyViolation").set("info", violation));
         }
+        if (problem instanceof Problem.ApprovalRequired(var _, var approval) && approval.isPresent()) {
+            error.putArray("additionalInfo")
+                    .addObject()
+                    .put("type", "ApprovalRequired")
+                    .set("info", approval.get());
+        }
         return error;
     }
 

@@ -1,5 +1,6 @@
 package fairlead.server.operation;
 
+import java.time.Instant;
 import java.util.Optional;
 
 /// An operation that is about to be accepted.
@@ -11,6 +12,11 @@ public record NewOperation(
         OperationTarget target,
         OperationRequest request,
         Optional<String> identifier) {
+
+    /// The same with more time.
+    public NewOperation until(Instant deadline) {
+        return new NewOperation(id, kind, target, request.withDeadline(deadline), identifier);
+    }
 
     Operation accepted() {
         return new Operation(

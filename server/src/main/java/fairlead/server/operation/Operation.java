@@ -15,6 +15,9 @@ public record Operation(
         Execution execution,
         Report report) {
 
+    /// What the message of one begins with that waits until its change is approved.
+    public static final String PENDING_APPROVAL = "PendingApproval";
+
     /// How its steps are carried out.
     ///
     /// @param fence grows with every claim; an answer that comes with an old fence is dropped

@@ -19,6 +19,10 @@ public record OperationRequest(
         Origin origin,
         String requestedBy) {
 
+    OperationRequest withDeadline(Instant next) {
+        return new OperationRequest(createdAt, next, input, clientToken, origin, requestedBy);
+    }
+
     OperationRequest withInput(byte[] readable) {
         return new OperationRequest(createdAt, deadline, readable, clientToken, origin, requestedBy);
     }

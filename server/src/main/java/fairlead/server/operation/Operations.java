@@ -289,6 +289,16 @@ public final class Operations implements AutoCloseable {
         return asked;
     }
 
+    /// As [#cancel], within the caller's transaction: it ends a moment after that.
+    public void cancel(Transaction transaction, OperationId id) {
+        boolean _ = requestCancel(transaction, id);
+    }
+
+    /// Has the next step of an operation that pauses in the database taken now, once the transaction has ended.
+    public void hasten(Transaction transaction, OperationId id) {
+        int _ = store.hasten(transaction, id, leases.now());
+    }
+
     private boolean requestCancel(Transaction transaction, OperationId id) {
         Instant now = clock.instant();
         Optional<Operation> before = store.find(transaction, id);

@@ -286,6 +286,21 @@ public sealed interface Problem {
         }
     }
 
+    /// What a request would do is not what its caller was shown.
+    ///
+    /// @param header the one that has the hash of the plan that was shown
+    record PlanChanged(String message, String header) implements Listed {
+        @Override
+        public Optional<String> target() {
+            return Optional.of(header);
+        }
+
+        @Override
+        public ProblemCode code() {
+            return ProblemCode.PLAN_CHANGED;
+        }
+    }
+
     /// Another operation is running on the resource; the same request may succeed when that has ended.
     record Busy(String resourceId, String operationId, Duration pause) implements Listed {
         @Override
@@ -379,6 +394,16 @@ public sealed interface Problem {
         @Override
         public Optional<String> target() {
             return Optional.of(resource);
+        }
+    }
+
+    /// What is asked for has to be approved first.
+    ///
+    /// @param approval what is told of the approval that was asked for: a JSON object; empty if none was
+    record ApprovalRequired(String message, Optional<ObjectNode> approval) implements Listed {
+        @Override
+        public ProblemCode code() {
+            return ProblemCode.APPROVAL_REQUIRED;
         }
     }
 

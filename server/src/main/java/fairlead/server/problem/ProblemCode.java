@@ -15,6 +15,10 @@ public enum ProblemCode implements Code {
     AMBIGUOUS_ARN("AmbiguousArn", 409),
     ANOTHER_OPERATION_IN_PROGRESS(
             "AnotherOperationInProgress", 409, Retry.HELPS, AwsNames.cloudControl("ConcurrentOperationException")),
+    APPROVAL_CLOSED("ApprovalClosed", 409),
+    APPROVAL_NOT_ALLOWED("ApprovalNotAllowed", 403),
+    APPROVAL_NOT_FOUND("ApprovalNotFound", 404),
+    APPROVAL_REQUIRED("ApprovalRequired", 409, new AwsNames("", "AccessDenied", "AccessDenied")),
     AUDIT_RECORD_NOT_FOUND("AuditRecordNotFound", 404),
     AUTHENTICATION_FAILED("AuthenticationFailed", 401),
     AUTHORIZATION_FAILED("AuthorizationFailed", 403, new AwsNames("", "AccessDenied", "AccessDenied")),
@@ -116,6 +120,7 @@ public enum ProblemCode implements Code {
     PACKAGE_NOT_FOUND("PackageNotFound", 404),
     PARENT_RESOURCE_BEING_DELETED("ParentResourceBeingDeleted", 409),
     PARENT_RESOURCE_NOT_FOUND("ParentResourceNotFound", 404),
+    PLAN_CHANGED("PlanChanged", 412),
     POLICY_ASSIGNMENT_NOT_FOUND("PolicyAssignmentNotFound", 404),
     POLICY_DEFINITION_NOT_FOUND("PolicyDefinitionNotFound", 404),
     POLICY_EXEMPTION_NOT_FOUND("PolicyExemptionNotFound", 404),

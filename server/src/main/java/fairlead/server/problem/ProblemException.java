@@ -1,7 +1,9 @@
 package fairlead.server.problem;
 
-/// The one exception for a request that can't go on. Thrown anywhere behind a surface, rendered by the surface.
-public final class ProblemException extends RuntimeException {
+/// The one exception for a request that can't go on. Thrown anywhere behind a surface, rendered by the surface. A
+/// subclass
+/// is for a place in between that goes on otherwise.
+public class ProblemException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
@@ -12,7 +14,7 @@ public final class ProblemException extends RuntimeException {
         this.problem = problem;
     }
 
-    public Problem problem() {
+    public final Problem problem() {
         return problem;
     }
 }

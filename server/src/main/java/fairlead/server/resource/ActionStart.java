@@ -1,14 +1,13 @@
 package fairlead.server.resource;
 
 import fairlead.server.database.Database;
-import fairlead.server.database.Transaction;
 import fairlead.server.operation.NewOperation;
-import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
 import fairlead.server.operation.OperationKind;
 import fairlead.server.resource.change.ActionInput;
 import fairlead.server.resource.change.ActionRequest;
 import fairlead.server.resource.change.ChangeStart;
+import fairlead.server.resource.change.ChangeTerms;
 import fairlead.server.resource.change.OperationStart;
 import fairlead.server.resource.change.OptimisticRetry;
 import fairlead.server.resource.change.PlacementChecks;
@@ -49,13 +48,8 @@ final class ActionStart {
         this.ids = ids;
     }
 
-    /// Stores the next version of a resource and the operation that works on it; empty if another request was faster.
-    interface Update {
-        Optional<Operation> update(Transaction transaction, Prepared record, Resource present, NewOperation accepted);
-    }
-
     /// Begins an asynchronous action: until it has ended, the resource takes no other change.
-    ChangeStart begin(ActionRequest request, Function<ResourceId, Resource> reading, Update update) {
+    ChangeStart begin(ActionRequest request, Function<ResourceId, Resource> reading, RecordWrites writes) {
         return OptimisticRetry.untilItHolds(() -> {
             Resource present = reading.apply(request.id());
             present.requireIdle();
@@ -75,7 +69,7 @@ final class ActionStart {
             Prepared record = recorder.prepare(request.caller(), request.deed(), present, next);
             return start.begin(accepted, transaction -> {
                         placement.requireGroup(transaction, present.id());
-                        return update.update(transaction, record, present, accepted);
+                        return writes.update(transaction, record, present, accepted, ChangeTerms.NONE);
                     })
                     .map(started -> new ChangeStart.Started(started, next, false));
         });

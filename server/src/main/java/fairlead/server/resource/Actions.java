@@ -84,7 +84,7 @@ public final class Actions {
                     case Outcome.Accepted accepted -> new Result.Accepted(accepted.operation());
                     case Outcome.Done(var resource, var _) ->
                         new Result.Done(resource.operation().flatMap(this::output));
-                    case Outcome.Deleted(), Outcome.Absent() -> new Result.Done(Optional.empty());
+                    case Outcome.Deleted(), Outcome.Absent(), Outcome.Pending _ -> new Result.Done(Optional.empty());
                 };
         };
     }

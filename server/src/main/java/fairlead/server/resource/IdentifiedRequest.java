@@ -16,11 +16,23 @@ public record IdentifiedRequest(
         String group,
         String location,
         RegisteredType type,
-        Optional<TypeVersion> version) {
+        Optional<TypeVersion> version,
+        Optional<String> plan) {
+
+    /// One whose caller was shown no plan.
+    public IdentifiedRequest(
+            Caller caller,
+            String subscription,
+            String group,
+            String location,
+            RegisteredType type,
+            Optional<TypeVersion> version) {
+        this(caller, subscription, group, location, type, version, Optional.empty());
+    }
 
     /// The same, of a caller for whom it was decided.
     IdentifiedRequest by(Caller other) {
-        return new IdentifiedRequest(other, subscription, group, location, type, version);
+        return new IdentifiedRequest(other, subscription, group, location, type, version, plan);
     }
 
     TypeVersion versionForNew() {

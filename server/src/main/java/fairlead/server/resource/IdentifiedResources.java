@@ -28,7 +28,9 @@ import fairlead.server.resource.change.ChangeStart;
 import fairlead.server.resource.change.ChangeTerms;
 import fairlead.server.resource.change.Delete;
 import fairlead.server.resource.change.DesiredState;
+import fairlead.server.resource.change.OperationProblems;
 import fairlead.server.resource.change.OptimisticRetry;
+import fairlead.server.resource.change.Outcome;
 import fairlead.server.resource.change.Put;
 import fairlead.server.resource.change.ReplacePolicy;
 import fairlead.server.resource.change.TagProperty;
@@ -36,7 +38,6 @@ import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.document.ListOrder;
 import fairlead.server.resource.record.IdentifierCache;
 import fairlead.server.resource.record.IdentifierRecord;
-import fairlead.server.resource.record.Preconditions;
 import fairlead.server.resource.record.ProvisioningState;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
@@ -259,8 +260,9 @@ public final class IdentifiedResources {
         ResourceId free = namesake.isEmpty() ? id : records.beside(id);
         Put put = put(asked, free, type, Optional.of(asked.location()), desired, Documents.empty(), token);
         try {
+            Put named = chosen.isPresent() ? put : put.on(put.terms().unnamedOnes());
             return resources
-                    .create(TagProperty.toCreate(put), desiredState, chosen)
+                    .create(TagProperty.toCreate(named), desiredState, chosen)
                     .map(this::ended);
         } catch (ProblemException refused) {
             if (refused.problem().code() == ProblemCode.RESOURCE_ALREADY_EXISTS) {
@@ -401,6 +403,7 @@ public final class IdentifiedResources {
                 .change(put.replacing(replace), record.seen(Documents.bytes(now)), kept)
                 .map(begun -> switch (begun) {
                     case ChangeStart.Started started -> resources.carry(started);
+                    case ChangeStart.Settled(Outcome.Pending(var operation)) -> operation;
                     case ChangeStart.Settled _ -> unchanged(asked, record, token);
                 });
     }
@@ -436,7 +439,10 @@ public final class IdentifiedResources {
             }
             record.get().requireIdle();
             Delete delete = new Delete(
-                    asked.caller(), record.get().id(), version(asked, record), Preconditions.NONE, Optional.of(token));
+                    asked.caller(),
+                    record.get().id(),
+                    version(asked, record),
+                    ChangeTerms.NONE.under(Optional.of(token)).as(asked.plan()));
             return resources.delete(delete, record.get()).map(this::ended);
         });
     }
@@ -494,7 +500,7 @@ public final class IdentifiedResources {
             if (first.isPresent()) {
                 return first.get();
             }
-            Optional<ErrorCode> code = failing(refused.problem());
+            Optional<ErrorCode> code = OperationProblems.failing(refused.problem());
             if (code.isPresent()) {
                 Failure failure = new Failure(code.get(), refused.problem().message());
                 ResourceId id = records.alias(asked, asked.versionForNew());
@@ -507,15 +513,6 @@ public final class IdentifiedResources {
             }
             throw failure;
         }
-    }
-
-    /// What is refused by a policy or a quota is told by a request that has failed.
-    private static Optional<ErrorCode> failing(Problem problem) {
-        return problem instanceof Problem.Disallowed
-                ? Optional.of(ErrorCode.ACCESS_DENIED)
-                : problem.code() == ProblemCode.QUOTA_EXCEEDED
-                        ? Optional.of(ErrorCode.SERVICE_LIMIT_EXCEEDED)
-                        : Optional.empty();
     }
 
     private Optional<Operation> earlier(IdentifiedRequest asked, ClientToken token) {
@@ -543,6 +540,7 @@ public final class IdentifiedResources {
     private Operation ended(ChangeStart begun) {
         return switch (begun) {
             case ChangeStart.Started started -> resources.carry(started);
+            case ChangeStart.Settled(Outcome.Pending(var operation)) -> operation;
             case ChangeStart.Settled(var outcome) -> throw new IllegalStateException(outcome + " needs no operation");
         };
     }
@@ -582,7 +580,7 @@ public final class IdentifiedResources {
             ObjectNode tags,
             ClientToken token) {
         return Put.of(asked.caller(), id, type, Put.Body.of(location, tags, properties))
-                .on(ChangeTerms.NONE.under(Optional.of(token)));
+                .on(ChangeTerms.NONE.under(Optional.of(token)).as(asked.plan()));
     }
 
     private static ProblemException notFound(IdentifiedRequest asked, Optional<String> identifier) {

@@ -2,6 +2,7 @@ package fairlead.server.resource;
 
 import fairlead.server.operation.OperationId;
 import fairlead.server.operation.OperationKind;
+import fairlead.server.resource.change.ChangeTerms;
 import fairlead.server.resource.change.DesiredState;
 import fairlead.server.resource.change.Put;
 import fairlead.server.resource.document.Documents;
@@ -24,8 +25,8 @@ record PlannedRecords(Vault vault, Clock clock, Supplier<UUID> ids) {
 
     /// Of one that is made.
     Resource made(Put request, DesiredState desired, String location, Optional<String> identifier) {
-        UUID uid = ids.get();
-        OperationId operation = new OperationId(ids.get());
+        UUID uid = request.terms().begun().map(ChangeTerms.Begun::uid).orElseGet(ids);
+        OperationId operation = operation(request.terms());
         return new Resource(
                 new Resource.Identity(
                         uid, request.id(), request.type().name(), request.type().version(), location, identifier),
@@ -37,6 +38,11 @@ record PlannedRecords(Vault vault, Clock clock, Supplier<UUID> ids) {
                         desired.sealedSecret(vault, uid),
                         Skus.toCreate(request.type(), request.sku(), location)),
                 SystemData.createdBy(request.caller().principal(), clock.instant()));
+    }
+
+    /// The operation that has waited for the change, or a new one.
+    OperationId operation(ChangeTerms terms) {
+        return terms.begun().map(ChangeTerms.Begun::operation).orElseGet(() -> new OperationId(ids.get()));
     }
 
     /// Of one that is there, on its way to other properties.
@@ -52,7 +58,7 @@ record PlannedRecords(Vault vault, Clock clock, Supplier<UUID> ids) {
                         request.type().version(),
                         present.location(),
                         named ? request.type().schema().identifier(outlook) : present.identifier()),
-                present.status().begun(state, new OperationId(ids.get())),
+                present.status().begun(state, operation(request.terms())),
                 new Resource.Content(
                         request.storedTags(),
                         present.desired(),

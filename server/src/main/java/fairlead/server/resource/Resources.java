@@ -3,15 +3,19 @@ package fairlead.server.resource;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Authorizer;
 import fairlead.server.access.Caller;
+import fairlead.server.access.policy.ApprovalGate;
 import fairlead.server.access.policy.Judgement;
 import fairlead.server.database.Database;
 import fairlead.server.database.Rehearsed;
 import fairlead.server.database.Transaction;
+import fairlead.server.operation.Change;
 import fairlead.server.operation.NewOperation;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
 import fairlead.server.operation.OperationKind;
+import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Operations;
+import fairlead.server.operation.Step;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
@@ -20,6 +24,7 @@ import fairlead.server.resource.call.HandlerReads;
 import fairlead.server.resource.call.ProxyResources;
 import fairlead.server.resource.change.ActionRequest;
 import fairlead.server.resource.change.ChangeStart;
+import fairlead.server.resource.change.ChangeTerms;
 import fairlead.server.resource.change.Delete;
 import fairlead.server.resource.change.DesiredState;
 import fairlead.server.resource.change.FollowingDelete;
@@ -37,12 +42,11 @@ import fairlead.server.resource.change.ReplacementPlan;
 import fairlead.server.resource.change.ResourceVerbs;
 import fairlead.server.resource.change.Retagging;
 import fairlead.server.resource.change.TagProperty;
+import fairlead.server.resource.change.WaitingChange;
 import fairlead.server.resource.document.Documents;
-import fairlead.server.resource.document.MergePatch;
 import fairlead.server.resource.naming.AddressedIdentifiers;
 import fairlead.server.resource.policy.ChangeGuard;
 import fairlead.server.resource.record.ChangeRecorder;
-import fairlead.server.resource.record.ChangeRecorder.Prepared;
 import fairlead.server.resource.record.CreatedFor;
 import fairlead.server.resource.record.ExtensionStore;
 import fairlead.server.resource.record.InFlightRecords;
@@ -107,6 +111,8 @@ public final class Resources implements ResourceVerbs {
     private final ActionStart actions;
     private final AddressedIdentifiers addressed;
     private final PlannedRecords planned;
+    private final WaitingChanges waits;
+    private final RecordWrites writes;
 
     /// @param ids makes the ids of resources and operations, unguessable ones
     /// @param patience how long a request waits for the end of its operation before it answers that it goes on
@@ -149,10 +155,14 @@ public final class Resources implements ResourceVerbs {
         actions = new ActionStart(database, placement, start, recorder, vault, ids);
         planned = new PlannedRecords(vault, clock, ids);
         following = new FollowingDelete(operations, start, recorder, ids);
+        writes = new RecordWrites(store, placement, extensions, recorder, nestedPuts, operations);
+        waits = new WaitingChanges(guard.gate(), audit.authorizer(), types, this::goOn);
     }
 
     /// The same verbs on a database on which nothing stays: what they answer is what would be.
-    Resources rehearsed() {
+    ///
+    /// @param preview what takes notice of the plans
+    Resources rehearsed(ApprovalGate preview) {
         return new Resources(
                 new Rehearsed(database),
                 operations,
@@ -164,7 +174,7 @@ public final class Resources implements ResourceVerbs {
                 ids,
                 Duration.ZERO,
                 handlers,
-                guard.silent());
+                guard.silent(preview));
     }
 
     /// What asks the guardrails about changes.
@@ -268,27 +278,7 @@ public final class Resources implements ResourceVerbs {
     public Outcome patch(Patch request) {
         ChangeStart begun = OptimisticRetry.untilItHolds(() -> {
             Resource present = get(request.id());
-            ObjectNode whole = request.type().schema().withoutReadOnly(Documents.object(present.properties()));
-            ObjectNode base = request.tags().isPresent()
-                    ? TagProperty.withoutTags(request.type().schema(), whole)
-                    : whole;
-            ObjectNode asked = request.properties()
-                    .map(patch -> MergePatch.apply(base, patch))
-                    .orElse(base);
-            ObjectNode tags = request.tags().orElseGet(() -> Documents.object(present.tags()));
-            return change(
-                    Put.of(
-                                    request.caller(),
-                                    present.tracked() ? request.id() : present.id(),
-                                    request.type(),
-                                    new Put.Body(
-                                            present.tracked() ? request.location() : Optional.empty(),
-                                            tags,
-                                            asked,
-                                            request.claimedState(),
-                                            Skus.patched(request.sku(), present)))
-                            .on(request.terms()),
-                    present);
+            return change(request.applied(present), present);
         });
         return start.finish(begun, patience);
     }
@@ -345,19 +335,21 @@ public final class Resources implements ResourceVerbs {
         @Nullable String pass = Placements.given();
         PreparedInsert row = store.prepareInsert(resource);
         var record = recorder.prepare(request.caller(), "PutResource", Optional.empty(), resource, "Creating");
+        Supplier<Optional<byte[]>> waiting =
+                () -> WaitingChange.of(request, desiredState, location, Documents.object(resource.sku()));
         return existence
                 .makingWay(
                         request.caller(),
                         resource,
-                        way -> start.begin(guarded.judgement(), resource, accepted, transaction -> {
+                        way -> start.begin(guarded.judgement(), resource, accepted, waiting, transaction -> {
                             way.accept(transaction);
-                            Optional<Operation> inserted = insert(transaction, request, row, record, accepted);
+                            Optional<Operation> inserted = writes.insert(transaction, request, row, record, accepted);
                             if (inserted.isPresent() && database.keeps()) {
                                 placement.requirePlace(transaction, resource, pass);
                             }
                             return inserted;
                         }))
-                .map(begun -> new ChangeStart.Started(begun, resource, true, Optional.of(desiredState.visible())));
+                .map(begun -> begun.of(resource, true, Optional.of(desiredState.visible())));
     }
 
     /// Makes what an earlier create has failed to make, under the record that it has left.
@@ -390,29 +382,12 @@ public final class Resources implements ResourceVerbs {
         NewOperation accepted =
                 start.operation(request.caller(), next, OperationKind.CREATE, request.type(), before, request.token());
         var record = recorder.prepare(request.caller(), "PutResource", present, next);
-        return start.begin(guarded.judgement(), next, accepted, transaction -> {
+        return start.begin(guarded.judgement(), next, accepted, Optional::empty, transaction -> {
                     PlacementChecks.requireServed(transaction, request.type());
                     placement.requireGroup(transaction, present.id());
-                    return update(transaction, record, present, accepted);
+                    return writes.update(transaction, record, present, accepted, ChangeTerms.NONE);
                 })
-                .map(begun -> new ChangeStart.Started(begun, next, false, Optional.of(desiredState.visible())));
-    }
-
-    private Optional<Operation> insert(
-            Transaction transaction, Put request, PreparedInsert row, Prepared record, NewOperation accepted) {
-        Resource resource = row.resource();
-        if (!store.insert(transaction, row)) {
-            if (store.find(transaction, request.id()).isPresent()) {
-                return Optional.empty();
-            }
-            throw new ProblemException(placement.taken(transaction, resource));
-        }
-        placement.requireSurroundings(transaction, request.id());
-        PlacementChecks.requireServed(transaction, request.type());
-        extensions.add(transaction, request.type(), request.id());
-        recorder.record(transaction, record);
-        nestedPuts.store(transaction, request, accepted.id());
-        return Optional.of(operations.accept(transaction, accepted));
+                .map(begun -> begun.of(next, false, Optional.of(desiredState.visible())));
     }
 
     Optional<Resource> adopt(Caller caller, TypeVersion type, Resource resource) {
@@ -482,39 +457,27 @@ public final class Resources implements ResourceVerbs {
         DesiredState desiredState = guarded.desired();
         TypeVersion type = request.type();
         var record = recorder.prepare(request.caller(), "PutResource", present, next);
+        Supplier<Optional<byte[]>> waiting =
+                () -> WaitingChange.of(request, desiredState, present.location(), Documents.object(next.sku()));
         return existence
                 .makingWay(
                         request.caller(),
                         next,
-                        way -> start.begin(guarded.judgement(), next, accepted, transaction -> {
+                        way -> start.begin(guarded.judgement(), next, accepted, waiting, transaction -> {
                             way.accept(transaction);
                             PlacementChecks.requireServed(transaction, type);
                             replacing.ifPresent(how -> replacements.require(
                                     transaction, how, next, type.schema().identifier(desiredState.visible())));
                             placement.requireAround(transaction, present);
                             nestedPuts.store(transaction, request, accepted.id());
-                            return update(transaction, record, present, accepted);
+                            return writes.update(transaction, record, present, accepted, request.terms());
                         }))
-                .map(begun -> new ChangeStart.Started(begun, next, false, Optional.of(desiredState.visible())));
+                .map(begun -> begun.of(next, false, Optional.of(desiredState.visible())));
     }
 
     /// The write-only values of a record.
     ObjectNode secret(Resource present) {
         return Documents.object(vault.open(present.secrets(), present.uid().toString()));
-    }
-
-    private Optional<Operation> update(
-            Transaction transaction, Prepared record, Resource present, NewOperation accepted) {
-        Resource next = record.resource();
-        if (!next.identifier().equals(present.identifier()) && placement.isTaken(transaction, next)) {
-            throw new ProblemException(placement.taken(transaction, next));
-        }
-        boolean held = present.recorded() ? store.update(transaction, present, next) : store.insert(transaction, next);
-        if (!held) {
-            return Optional.empty();
-        }
-        recorder.record(transaction, record);
-        return Optional.of(operations.accept(transaction, accepted));
     }
 
     // -- delete ----------------------------------------------------------------------------------------------
@@ -529,25 +492,29 @@ public final class Resources implements ResourceVerbs {
         }
         present.requireIdle();
         dependents.requireNoneLive(present);
-        Judgement judgement = guard.deletion(request.caller(), present);
-        OperationId id = new OperationId(ids.get());
-        Resource next = present.deleting(id);
+        Judgement judgement = judged(request, present);
+        Resource next = present.deleting(planned.operation(request.terms()));
         NewOperation accepted = start.operation(
                 request.caller(), next, OperationKind.DELETE, request.type(), new byte[0], request.token());
         var record = recorder.prepare(request.caller(), "DeleteResource", present, next);
-        return start.begin(accepted, transaction -> {
-                    requireDeletable(transaction, present, judgement);
-                    Optional<Operation> begun = update(transaction, record, present, accepted);
+        Supplier<Optional<byte[]>> waiting = () -> WaitingChange.of(request, present.id());
+        return start.begin(judgement, next, accepted, waiting, transaction -> {
+                    requireDeletable(transaction, present);
+                    Optional<Operation> begun = writes.update(transaction, record, present, accepted, request.terms());
                     if (begun.isPresent()) {
                         dependents.requireNoneRecorded(transaction, present.id());
                     }
                     return begun;
                 })
-                .map(begun -> new ChangeStart.Started(begun, next, false));
+                .map(begun -> begun.of(next, false, Optional.empty()));
     }
 
-    private void requireDeletable(Transaction transaction, Resource present, Judgement judgement) {
-        boolean _ = judgement.holds(transaction);
+    private Judgement judged(Delete request, Resource present) {
+        return guard.deletion(
+                request.caller(), request.type(), present, request.terms().plan());
+    }
+
+    private void requireDeletable(Transaction transaction, Resource present) {
         scopes.requireDeletable(
                 transaction, present.id().subscription(), present.id().toString());
     }
@@ -563,9 +530,11 @@ public final class Resources implements ResourceVerbs {
             return delete(request, present);
         }
         dependents.requireNoneLive(present);
-        Judgement judgement = guard.deletion(request.caller(), present);
+        Judgement judgement = judged(request, present);
         return following.begin(request, present, transaction -> {
-            requireDeletable(transaction, present, judgement);
+            boolean _ = judgement.holds(transaction);
+            requireDeletable(transaction, present);
+            judgement.confirm(transaction, Optional.empty());
             dependents.requireNoneRecorded(transaction, present.id());
         });
     }
@@ -582,12 +551,36 @@ public final class Resources implements ResourceVerbs {
     }
 
     @Override
+    public Optional<Step> waiting(Operation operation) {
+        return waits.step(operation);
+    }
+
+    @Override
+    public Optional<Change> waitingEnded(Operation operation, OperationState state) {
+        return waits.ended(operation, state);
+    }
+
+    /// Begins a change that has waited, under the operation that has. It has all of its secrets with it.
+    private Optional<ChangeStart> goOn(WaitingChanges.Going going) {
+        ResourceId id = going.change().id();
+        Optional<Resource> present = find(id);
+        if (going.operation().kind() == OperationKind.DELETE) {
+            Delete delete = going.change().delete(going.caller(), going.type(), going.operation(), going.hash());
+            return present.isEmpty()
+                    ? Optional.of(new ChangeStart.Settled(new Outcome.Absent()))
+                    : delete(delete, present.get());
+        }
+        Put put = going.change().put(going.caller(), going.type(), going.operation(), going.hash());
+        return present.isPresent() ? change(put, present.get(), Documents.empty()) : create(put);
+    }
+
+    @Override
     public Judgement settled(Caller caller, Resource next) {
         return guard.settled(caller, next);
     }
 
     Outcome act(ActionRequest request) {
-        return start.finish(actions.begin(request, this::get, this::update), patience);
+        return start.finish(actions.begin(request, this::get, writes), patience);
     }
 
     void announce(ActionRequest request, Resource present) {

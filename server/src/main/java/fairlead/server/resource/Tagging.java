@@ -127,6 +127,11 @@ public final class Tagging {
                 case Outcome.Done(var resource, var _) -> Optional.of(resource);
                 case Outcome.Accepted(var resource, var _, var _) -> Optional.of(resource);
                 case Outcome.Deleted(), Outcome.Absent() -> Optional.empty();
+                case Outcome.Pending(var operation) ->
+                    throw new ProblemException(new Problem.ApprovalRequired(
+                            "The change of the tags of '" + present.id() + "' waits until it is approved, as operation "
+                                    + operation.id() + ".",
+                            Optional.empty()));
             };
         } catch (ProblemException refused) {
             if (refused.problem() instanceof Problem.PreconditionFailed) {

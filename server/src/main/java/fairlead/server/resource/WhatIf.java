@@ -4,10 +4,12 @@ import fairlead.handler.ErrorCode;
 import fairlead.schema.ReplacementStrategy;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.diff.Diff;
+import fairlead.server.operation.OperationKind;
 import fairlead.server.problem.Code;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.change.Delete;
 import fairlead.server.resource.change.DesiredState;
 import fairlead.server.resource.change.OperationStart;
 import fairlead.server.resource.change.Outcome;
@@ -16,6 +18,7 @@ import fairlead.server.resource.change.Put;
 import fairlead.server.resource.change.ReplacementPlan;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.naming.AddressedIdentifier;
+import fairlead.server.resource.policy.PlanPreview;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.resource.record.StoredDesiredState;
@@ -31,13 +34,11 @@ import tools.jackson.databind.node.ObjectNode;
 public final class WhatIf {
 
     private final Resources resources;
-    private final Resources rehearsed;
     private final Vault vault;
     private final Sealing sealing;
 
     public WhatIf(Resources resources, Vault vault, Sealing sealing) {
         this.resources = resources;
-        rehearsed = resources.rehearsed();
         this.vault = vault;
         this.sealing = sealing;
     }
@@ -72,6 +73,9 @@ public final class WhatIf {
         /// @param difference of what is asked for: the effects say which property forces it
         record Replaced(Side before, Side after, Diff difference, ReplacementStrategy strategy) implements Forecast {}
 
+        /// The resource would be deleted.
+        record Delete(Side before, Diff difference) implements Forecast {}
+
         /// It would be refused, and could be had by a replacement, which the request does not allow.
         record Replace(Problem reason) implements Forecast {}
 
@@ -80,6 +84,12 @@ public final class WhatIf {
     }
 
     public Forecast put(Put request) {
+        return put(request, new PlanPreview());
+    }
+
+    /// @param preview takes notice of the plan
+    public Forecast put(Put request, PlanPreview preview) {
+        Resources rehearsed = resources.rehearsed(preview);
         return forecast(request.id(), request.type().schema(), () -> rehearsed.put(request));
     }
 
@@ -105,6 +115,18 @@ public final class WhatIf {
     }
 
     public Forecast patch(Patch request) {
+        return patch(request, new PlanPreview());
+    }
+
+    /// @param preview takes notice of the plan
+    public Forecast delete(Delete request, PlanPreview preview) {
+        Resources rehearsed = resources.rehearsed(preview);
+        return forecast(request.id(), request.type().schema(), () -> rehearsed.delete(request));
+    }
+
+    /// @param preview takes notice of the plan
+    public Forecast patch(Patch request, PlanPreview preview) {
+        Resources rehearsed = resources.rehearsed(preview);
         return forecast(request.id(), request.type().schema(), () -> rehearsed.patch(request));
     }
 
@@ -115,6 +137,8 @@ public final class WhatIf {
                 case Outcome.Done(var next, var _) -> unhandled(schema, present.orElse(next), next);
                 case Outcome.Accepted(var next, var _, var _)
                 when present.filter(now -> now.version() == next.version()).isPresent() -> new Forecast.NoChange();
+                case Outcome.Accepted(var next, var operation, var _)
+                when operation.kind() == OperationKind.DELETE -> deleted(schema, present.orElse(next));
                 case Outcome.Accepted(var next, var operation, var created) ->
                     created || present.isEmpty()
                             ? made(schema, next)
@@ -122,7 +146,7 @@ public final class WhatIf {
                                     .filter(ReplacementPlan::atOnce)
                                     .map(order -> replaced(schema, present.get(), next, order))
                                     .orElseGet(() -> changed(schema, present.get(), next, true));
-                case Outcome.Deleted(), Outcome.Absent() -> new Forecast.NoChange();
+                case Outcome.Deleted(), Outcome.Absent(), Outcome.Pending _ -> new Forecast.NoChange();
             };
         } catch (ProblemException refused) {
             Problem problem = refused.problem();
@@ -142,6 +166,10 @@ public final class WhatIf {
     private Forecast made(ResourceSchema schema, Resource next) {
         Diff difference = Diff.between(schema, Documents.empty(), asked(schema, next));
         return new Forecast.Create(Side.of(next), difference);
+    }
+
+    private Forecast deleted(ResourceSchema schema, Resource present) {
+        return new Forecast.Delete(Side.of(present), Diff.between(schema, asked(schema, present), Documents.empty()));
     }
 
     private Forecast replaced(ResourceSchema schema, Resource present, Resource next, ReplacementPlan order) {

@@ -140,8 +140,11 @@ public final class Signatures {
     }
 
     private static Signed signed(Caller caller, Holder holder, Account account, SignatureClaim claim, byte[] body) {
-        RequestContext.UsedKey key =
-                new RequestContext.UsedKey(claim.keyId(), account.number(), AssumedRoles.arn(holder, account));
+        RequestContext.UsedKey key = new RequestContext.UsedKey(
+                claim.keyId(),
+                account.number(),
+                AssumedRoles.arn(holder, account),
+                holder.sources().stream().map(Subject::id).toList());
         Caller signer = caller.as(holder.principal(), holder.subject())
                 .by(caller.context().signedBy(key));
         return new Signed(

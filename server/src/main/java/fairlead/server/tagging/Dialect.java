@@ -59,12 +59,12 @@ enum Dialect {
             case Problem.BadRequest(var code, var _, var _)
             when code.isException() -> new Fault(400, code.text(), message);
             case Problem.MalformedBody _ -> new Fault(400, "SerializationException", message);
-            case Problem.Forbidden _, Problem.Disallowed _, Problem.Unauthenticated _ ->
+            case Problem.Forbidden _, Problem.Disallowed _, Problem.ApprovalRequired _, Problem.Unauthenticated _ ->
                 new Fault(400, "AccessDeniedException", message);
             case Problem.TooManyRequests _ ->
                 new Fault(400, named("ThrottledException", "ThrottlingException"), message);
             case Problem.NotFound _ -> new Fault(400, named(INVALID_PARAMETER, "ResourceNotFoundException"), message);
-            case Problem.Busy _, Problem.Conflict _, Problem.PreconditionFailed _ ->
+            case Problem.Busy _, Problem.Conflict _, Problem.PreconditionFailed _, Problem.PlanChanged _ ->
                 new Fault(400, named(INVALID_PARAMETER, "ConflictException"), message);
             case Problem.InvalidBody(var details)
             when details.stream().anyMatch(detail -> detail.id().equals("tags.too-many")) ->

@@ -161,7 +161,8 @@ public final class ControlPlane implements AutoCloseable {
         RegistryWiring registry = new RegistryWiring(database, types, registrations, signatures, authorizer, sources);
         Operations operations = operations(options, database, sources, telemetry);
         HandlerInvoker handlers = new HandlerInvoker(types, clock);
-        PolicyWiring policies = PolicyWiring.of(database, audit, authorizer, clock, opened);
+        ApprovalWiring approvals = ApprovalWiring.of(database, vault, audit, authorizer, operations, sources);
+        PolicyWiring policies = PolicyWiring.of(database, audit, authorizer, approvals, clock, opened);
         ChangeGuard guard = policies.guard(scopes, types, vault);
         Resources resources = new Resources(
                 database, operations, scopes, types, audit, vault, clock, sources.ids(), wait, handlers, guard);

@@ -32,19 +32,25 @@ record PolicyWiring(
         Authorizer authorizer,
         CurrentPolicies current,
         RefusalTrail refusals,
+        ApprovalWiring approvals,
         Clock clock) {
 
     static PolicyWiring of(
-            Database database, AuditTrail audit, Authorizer authorizer, Clock clock, Deque<AutoCloseable> opened) {
+            Database database,
+            AuditTrail audit,
+            Authorizer authorizer,
+            ApprovalWiring approvals,
+            Clock clock,
+            Deque<AutoCloseable> opened) {
         RefusalTrail refusals = new RefusalTrail(database, audit, clock).begin();
         opened.push(refusals);
         CurrentPolicies current = new CurrentPolicies(database).following();
         opened.push(current);
-        return new PolicyWiring(database, audit, authorizer, current, refusals, clock);
+        return new PolicyWiring(database, audit, authorizer, current, refusals, approvals, clock);
     }
 
     private Guardrails guardrails() {
-        return new Guardrails(current, authorizer, refusals::refused, clock);
+        return new Guardrails(current, authorizer, refusals::refused, clock, approvals.approvals());
     }
 
     /// Some surfaces, and those by which rules are written and it is asked how resources stand to them. What looks at
@@ -64,11 +70,12 @@ record PolicyWiring(
         List<Surface> all = new ArrayList<>(first);
         all.add(new PolicySurface(policies, authorizer, scopes));
         all.add(new InsightsSurface(new Compliance(database, current), sweeps, authorizer, clock));
+        all.add(approvals.surface(options, opened));
         return all;
     }
 
     /// What asks about changes of resources.
     ChangeGuard guard(Scopes scopes, Types types, Vault vault) {
-        return new ChangeGuard(guardrails(), scopes, types, vault);
+        return new ChangeGuard(guardrails(), scopes, types, vault, approvals.digests());
     }
 }

@@ -1,6 +1,7 @@
 package fairlead.server.wiring;
 
 import fairlead.server.access.AuditTrail;
+import fairlead.server.access.approval.ApprovalStore;
 import fairlead.server.access.identity.DirectoryStore;
 import fairlead.server.access.role.RoleStore;
 import fairlead.server.database.OfflineCheck;
@@ -32,6 +33,7 @@ public final class Records {
                 AuditTrail.RECORDS,
                 DirectoryStore.PRINCIPALS,
                 DirectoryStore.CREDENTIALS,
+                ApprovalStore.RECORDS,
                 RoleStore.DEFINITIONS,
                 RoleStore.ASSIGNMENTS,
                 RoleStore.DENIALS);

@@ -74,6 +74,14 @@ class AzureCliTest {
     }
 
     @Test
+    void changesWhatASecondPersonHasToApprove() throws IOException, InterruptedException {
+        Path data = folder.resolve("data");
+        try (Plane plane = Plane.start(data, Duration.ofSeconds(5), "--tls=self-signed", "--require-sign-in")) {
+            assertThat(checked(data, plane, "approvals.sh", "")).isEqualTo(7);
+        }
+    }
+
+    @Test
     void findsPrincipalsByTheirNamesAndMakesThem() throws IOException, InterruptedException {
         Path data = folder.resolve("data");
         try (Plane plane = Plane.start(data, Duration.ofSeconds(1), "--tls=self-signed", "--require-sign-in")) {

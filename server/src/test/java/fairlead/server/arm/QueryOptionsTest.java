@@ -2,6 +2,7 @@ package fairlead.server.arm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fairlead.server.access.approval.ApprovalSurface;
 import fairlead.server.access.identity.IdentitySurface;
 import fairlead.server.admin.NativeQueryOptions;
 import fairlead.server.arm.address.Address;
@@ -107,13 +108,16 @@ class QueryOptionsTest {
                 switch (parts.getFirst()) {
                     case "subscriptions", "providers" -> ofArm(method, parts, described);
                     case "fairlead" ->
-                        path.equals("/fairlead/watch")
-                                ? WatchSurface.QUERY_OPTIONS
-                                : Set.of("principals", "device", "access").contains(parts.get(1))
-                                        ? (method.equals("GET")
-                                                ? IdentitySurface.queryOptions(parts)
-                                                : Set.<String>of())
-                                        : NativeQueryOptions.of(method, parts);
+                        path.equals("/fairlead/approvals")
+                                ? ApprovalSurface.QUERY_OPTIONS
+                                : path.equals("/fairlead/watch")
+                                        ? WatchSurface.QUERY_OPTIONS
+                                        : Set.of("principals", "device", "access", "approvals")
+                                                        .contains(parts.get(1))
+                                                ? (method.equals("GET")
+                                                        ? IdentitySurface.queryOptions(parts)
+                                                        : Set.<String>of())
+                                                : NativeQueryOptions.of(method, parts);
                     case "livez", "readyz" -> HealthSurface.QUERY_OPTIONS;
                     default -> TOKENS.contains(path) ? LoginSurface.QUERY_OPTIONS : Set.<String>of();
                 });

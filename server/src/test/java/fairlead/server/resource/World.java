@@ -10,15 +10,20 @@ import fairlead.server.access.Authorizer;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
 import fairlead.server.access.RefusalTrail;
+import fairlead.server.access.approval.ApprovalRecords;
+import fairlead.server.access.approval.Approvals;
+import fairlead.server.access.approval.Approvers;
 import fairlead.server.access.policy.CurrentPolicies;
 import fairlead.server.access.policy.Guardrails;
 import fairlead.server.database.Database;
 import fairlead.server.database.Migrations;
 import fairlead.server.database.StoredRecords;
+import fairlead.server.database.Transaction;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
 import fairlead.server.operation.Operations;
 import fairlead.server.operation.Settings;
+import fairlead.server.plan.SecretDigests;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.call.HandlerInvoker;
@@ -99,6 +104,7 @@ public final class World implements AutoCloseable {
     final HandlerInvoker handlers;
     public final CurrentPolicies policies;
     public final ChangeGuard guard;
+    public Approvals approvals;
     final RecordTransfer transfer;
     public final List<RefusalTrail.Refusal> refusals = new CopyOnWriteArrayList<>();
     final Groups groups;
@@ -201,7 +207,31 @@ public final class World implements AutoCloseable {
     }
 
     private ChangeGuard guard() {
-        return new ChangeGuard(new Guardrails(policies, Authorizer.open(), refusals::add, clock), scopes, types, vault);
+        Approvals.Waiters waiters = new Approvals.Waiters() {
+            @Override
+            public void goOn(Transaction transaction, String operation) {
+                operations.hasten(transaction, OperationId.parse(operation).orElseThrow());
+            }
+
+            @Override
+            public void cancel(Transaction transaction, String operation) {
+                operations.cancel(transaction, OperationId.parse(operation).orElseThrow());
+            }
+        };
+        approvals = new Approvals(
+                database,
+                vault,
+                new ApprovalRecords(audit, clock),
+                new Approvers(database, Authorizer.open()),
+                waiters,
+                clock,
+                UUID::randomUUID);
+        return new ChangeGuard(
+                new Guardrails(policies, Authorizer.open(), refusals::add, clock, approvals),
+                scopes,
+                types,
+                vault,
+                new SecretDigests(new byte[32]));
     }
 
     private Resources verbs() {
@@ -306,6 +336,21 @@ public final class World implements AutoCloseable {
             operations.runDue();
             boolean quiet = operations.list(SUBSCRIPTION, Optional.empty(), 1000).stream()
                     .allMatch(operation -> operation.state().terminal());
+            if (quiet) {
+                return;
+            }
+            clock.advance(Duration.ofSeconds(5));
+        }
+        throw new IllegalStateException("operations are still under way");
+    }
+
+    /// As [#settle()], though one operation waits.
+    void settleBut(OperationId waiting) {
+        for (int i = 0; i < 1000; i++) {
+            operations.runDue();
+            boolean quiet = operations.list(SUBSCRIPTION, Optional.empty(), 1000).stream()
+                    .allMatch(operation ->
+                            operation.id().equals(waiting) || operation.state().terminal());
             if (quiet) {
                 return;
             }

@@ -335,6 +335,7 @@ final class Callers {
     private static Optional<OperationId> began(Outcome outcome) {
         return switch (outcome) {
             case Outcome.Accepted accepted -> Optional.of(accepted.operation().id());
+            case Outcome.Pending(var operation) -> Optional.of(operation.id());
             case Outcome.Done _, Outcome.Deleted(), Outcome.Absent() -> Optional.empty();
         };
     }

@@ -93,6 +93,9 @@ public final class Directory {
                 new DirectoryObject(id, kind, text, Voucher.own(id.toString()), false, Instant.EPOCH, now);
         return changes.change(transaction -> {
             store.put(transaction, made);
+            if (kind == Kind.SERVICE) {
+                store.own(transaction, id, caller.principal().key().toString());
+            }
             record(transaction, caller, "CreatePrincipal", made);
             return made;
         });

@@ -75,6 +75,18 @@ public final class DirectoryStore {
                         object.createdAt()));
     }
 
+    void own(Transaction transaction, UUID principal, String owner) {
+        transaction.update(
+                "INSERT INTO principal_owner (principal, owner) VALUES (?, ?) ON CONFLICT (principal) DO NOTHING",
+                principal.toString(),
+                owner);
+    }
+
+    /// Who has made a service principal; empty if that is not known.
+    public static Optional<String> owner(Transaction transaction, String principal) {
+        return transaction.one("SELECT owner FROM principal_owner WHERE principal = ?", Row::text, principal);
+    }
+
     Optional<DirectoryObject> find(Transaction transaction, UUID id) {
         return transaction.one(COLUMNS + "WHERE id = ?", DirectoryStore::object, id.toString());
     }
@@ -106,6 +118,7 @@ public final class DirectoryStore {
         transaction.update("DELETE FROM access_key WHERE principal = ?", id.toString());
         transaction.update("DELETE FROM refresh_family WHERE principal = ?", id.toString());
         transaction.update("DELETE FROM tenant_administrator WHERE principal = ?", id.toString());
+        transaction.update("DELETE FROM principal_owner WHERE principal = ?", id.toString());
         transaction.update("DELETE FROM membership WHERE member = ? OR group_id = ?", id.toString(), id.toString());
         transaction.update("DELETE FROM principal WHERE id = ?", id.toString());
     }

@@ -27,10 +27,25 @@ public final class Guardrails {
     private final Authorizer authorizer;
     private final Consumer<RefusalTrail.Refusal> refusals;
     private final Clock clock;
+    private final ApprovalGate gate;
 
+    /// One for which nothing is ever approved.
+    ///
     /// @param refusals where it is told what was refused
     public Guardrails(
             CurrentPolicies current, Authorizer authorizer, Consumer<RefusalTrail.Refusal> refusals, Clock clock) {
+        this(current, authorizer, refusals, clock, ApprovalGate.CLOSED);
+    }
+
+    /// @param refusals where it is told what was refused
+    /// @param gate where it is looked up what was approved
+    public Guardrails(
+            CurrentPolicies current,
+            Authorizer authorizer,
+            Consumer<RefusalTrail.Refusal> refusals,
+            Clock clock,
+            ApprovalGate gate) {
+        this.gate = gate;
         this.current = current;
         this.authorizer = authorizer;
         this.refusals = refusals;
@@ -39,8 +54,15 @@ public final class Guardrails {
     }
 
     /// The same, for changes that are only thought through: their refusals are told to their callers alone.
-    public Guardrails silent() {
-        return new Guardrails(current, authorizer, _ -> {}, clock);
+    ///
+    /// @param preview what takes notice of their plans
+    public Guardrails silent(ApprovalGate preview) {
+        return new Guardrails(current, authorizer, _ -> {}, clock, preview);
+    }
+
+    /// Where changes ask whether they were approved.
+    public ApprovalGate gate() {
+        return gate;
     }
 
     /// Whether no rule is in force anywhere.
@@ -76,21 +98,25 @@ public final class Guardrails {
     ///
     /// @param facts of the resource as it is to be; asked for where rules are in force alone
     /// @param amending the rules that have changed the request before
-    public Judgement judge(Caller caller, Supplier<Facts> facts, List<AssignedRule> amending) {
-        return judged(caller, facts, false, amending);
+    /// @param change as it is planned; asked for where its plan is needed alone
+    public Judgement judge(
+            Caller caller, Supplier<Facts> facts, List<AssignedRule> amending, ApprovalGate.Change change) {
+        return judged(new Judgement.Subject(caller, facts, false, change), amending);
     }
 
     /// The judgement on a deletion; a problem if it is refused.
     ///
     /// @param facts of the resource as it is
-    public Judgement judgeDeletion(Caller caller, Supplier<Facts> facts) {
-        return judged(caller, facts, true, List.of());
+    public Judgement judgeDeletion(Caller caller, Supplier<Facts> facts, ApprovalGate.Change change) {
+        return judged(new Judgement.Subject(caller, facts, true, change), List.of());
     }
 
-    private Judgement judged(Caller caller, Supplier<Facts> facts, boolean deletion, List<AssignedRule> amending) {
+    private Judgement judged(Judgement.Subject subject, List<AssignedRule> amending) {
         PolicySnapshot rules = current.get();
-        Verdict verdict = rules.isEmpty() ? Verdict.nothing(rules) : verdict(rules, caller, facts.get(), deletion);
-        return new Judgement(this, caller, facts, deletion, verdict, amending);
+        Verdict verdict = rules.isEmpty()
+                ? Verdict.nothing(rules)
+                : verdict(rules, subject.caller(), subject.facts().get(), subject.deletion());
+        return new Judgement(this, subject, verdict, amending);
     }
 
     Verdict verdict(PolicySnapshot rules, Caller caller, Facts facts, boolean deletion) {
@@ -106,6 +132,13 @@ public final class Guardrails {
             Activity.warn("would be disallowed by "
                     + warnings.stream()
                             .map(finding -> finding.rule().assignment().id())
+                            .distinct()
+                            .collect(Collectors.joining(", ")));
+        }
+        if (!verdict.undemanded().isEmpty()) {
+            Activity.warn("would have to be approved by "
+                    + verdict.undemanded().stream()
+                            .map(rule -> rule.assignment().id())
                             .distinct()
                             .collect(Collectors.joining(", ")));
         }

@@ -12,7 +12,8 @@ import java.util.List;
 ///
 /// @param rules the state of the rules by which it was found
 /// @param findings one for each rule that concerns it
-record Verdict(long rules, List<Finding> findings) {
+/// @param approvals the rules by which it has to be approved
+record Verdict(long rules, List<Finding> findings, List<AssignedRule> approvals) {
 
     /// How a resource stands to a rule.
     enum State {
@@ -43,7 +44,7 @@ record Verdict(long rules, List<Finding> findings) {
 
     /// Where no rule is in force.
     static Verdict nothing(PolicySnapshot snapshot) {
-        return new Verdict(snapshot.version(), List.of());
+        return new Verdict(snapshot.version(), List.of(), List.of());
     }
 
     /// Looks at a resource as it is to be, or as it is.
@@ -58,16 +59,23 @@ record Verdict(long rules, List<Finding> findings) {
 
     private static Verdict of(PolicySnapshot snapshot, Facts facts, Instant now, boolean deletion) {
         List<Finding> findings = new ArrayList<>();
+        List<AssignedRule> approvals = new ArrayList<>();
         String key = new AccessScope(facts.id()).key();
         Evaluation evaluation = Evaluation.of(facts);
         for (AssignedRule rule : snapshot.rules()) {
-            boolean asked = (rule.effect() == Effect.DENY_ACTION) == deletion;
+            boolean approval = rule.effect() == Effect.REQUIRE_APPROVAL;
+            boolean asked = approval || (rule.effect() == Effect.DENY_ACTION) == deletion;
             if (asked && rule.concerns(facts, key)) {
                 State state = snapshot.isExempt(rule, key, now) ? State.EXEMPT : state(rule, evaluation);
-                findings.add(new Finding(rule, state));
+                Finding finding = new Finding(rule, state);
+                if (!approval) {
+                    findings.add(finding);
+                } else if (finding.isAgainst()) {
+                    approvals.add(rule);
+                }
             }
         }
-        return new Verdict(snapshot.version(), findings);
+        return new Verdict(snapshot.version(), findings, approvals);
     }
 
     private static State state(AssignedRule rule, Evaluation evaluation) {
@@ -86,6 +94,25 @@ record Verdict(long rules, List<Finding> findings) {
     /// What would refuse it if it were enforced.
     List<Finding> warnings() {
         return against(false);
+    }
+
+    /// What has to be approved before it is carried out.
+    List<ApprovalGate.Demand> demands() {
+        return approvals.isEmpty() ? List.of() : demanded();
+    }
+
+    private List<ApprovalGate.Demand> demanded() {
+        return approvals.stream()
+                .filter(AssignedRule::isEnforced)
+                .map(rule -> new ApprovalGate.Demand(
+                        rule.assignment().id(), rule.rule().approval().orElseThrow()))
+                .distinct()
+                .toList();
+    }
+
+    /// The rules that would demand it if they were enforced.
+    List<AssignedRule> undemanded() {
+        return approvals.stream().filter(rule -> !rule.isEnforced()).toList();
     }
 
     private List<Finding> against(boolean enforced) {

@@ -123,6 +123,13 @@ public final class BuiltInRoles {
             "Assume the service principals at which it is assigned, as AWS tools assume roles.",
             Permission.of("Fairlead.Identity/principals/assume/action"));
 
+    /// May decide approvals, of those changes whose rules name this role.
+    public static final RoleDefinition APPROVER = role(
+            "5d1c0a1e-8d5b-4f39-9d0a-6a1f0c6f7a06",
+            "Approver",
+            "Approve or deny changes that other people ask for, and read everything.",
+            Permission.of("*/read", "Fairlead.Approvals/approvals/approve/action"));
+
     private static final Map<UUID, RoleDefinition> ALL = List.of(
                     OWNER,
                     CONTRIBUTOR,
@@ -134,7 +141,8 @@ public final class BuiltInRoles {
                     SECRET_READER,
                     AUDITOR,
                     OPERATOR,
-                    ROLE_ASSUMER)
+                    ROLE_ASSUMER,
+                    APPROVER)
             .stream()
             .collect(Collectors.toUnmodifiableMap(RoleDefinition::id, Function.identity()));
 

@@ -202,6 +202,21 @@ public final class RuleSnapshot implements Rules {
     }
 
     @Override
+    public boolean hasRole(Subject subject, UUID role, AccessScope scope) {
+        return isInGoodStanding(subject)
+                && identities(subject).stream()
+                        .flatMap(identity -> grants.getOrDefault(identity, List.of()).stream())
+                        .anyMatch(grant -> grant.role.id().equals(role)
+                                && AccessScope.isAbove(grant.scope, scope.key())
+                                && grant.assignment.condition().isEmpty());
+    }
+
+    @Override
+    public boolean isMember(Subject subject, UUID group) {
+        return isInGoodStanding(subject) && identities(subject).contains(group);
+    }
+
+    @Override
     public Visibility visible(Subject subject, Action action) {
         Set<UUID> all = isInGoodStanding(subject) ? identities(subject) : Set.of();
         List<String> allowed = new ArrayList<>();

@@ -70,6 +70,8 @@ public final class ServerActions {
                     Map.entry("imports", List.of("action")),
                     Map.entry("leftBehind", List.of("read", "delete")),
                     Map.entry("audit", List.of("erase/action")))),
+            "Fairlead.Approvals",
+            new TreeMap<>(Map.of("approvals", List.of("approve/action", "override/action"))),
             "Fairlead.Identity",
             new TreeMap<>(Map.of(
                     "principals",

@@ -68,7 +68,7 @@ public final class InternalClient implements Client {
             return switch (resources.put(put, Duration.ZERO)) {
                 case Outcome.Done(var now, var _) -> envelope(now);
                 case Outcome.Accepted(var now, var _, var _) -> envelope(now);
-                case Outcome.Deleted(), Outcome.Absent() ->
+                case Outcome.Deleted(), Outcome.Absent(), Outcome.Pending _ ->
                     throw new HandlerException(ErrorCode.RESOURCE_CONFLICT, id + " has been deleted since.");
             };
         });

@@ -8,12 +8,18 @@ import fairlead.server.type.TypeVersion;
 import java.util.Optional;
 
 /// A request to remove a resource.
-///
-/// @param token under which the request may be repeated
-public record Delete(
-        Caller caller, ResourceId id, TypeVersion type, Preconditions preconditions, Optional<ClientToken> token) {
+public record Delete(Caller caller, ResourceId id, TypeVersion type, ChangeTerms terms) {
 
     public Delete(Caller caller, ResourceId id, TypeVersion type, Preconditions preconditions) {
-        this(caller, id, type, preconditions, Optional.empty());
+        this(caller, id, type, ChangeTerms.NONE.provided(preconditions));
+    }
+
+    public Preconditions preconditions() {
+        return terms.preconditions();
+    }
+
+    /// Under which the request may be repeated.
+    public Optional<ClientToken> token() {
+        return terms.token();
     }
 }

@@ -188,6 +188,8 @@ public final class NestedPuts {
     /// The request that a stored one stands for; empty if its type has been removed since.
     public Optional<Put> request(Child child, OperationId operation, Caller caller) {
         ObjectNode properties = Documents.object(vault.open(child.sealed(), operation.toString()));
-        return types.find(child.id().type()).map(type -> put(caller, child.id(), type.current(), properties));
+        return types.find(child.id().type())
+                .map(type ->
+                        put(caller, child.id(), type.current(), properties).on(ChangeTerms.NONE.within(operation)));
     }
 }

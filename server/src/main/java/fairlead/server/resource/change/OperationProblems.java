@@ -1,7 +1,10 @@
 package fairlead.server.resource.change;
 
+import fairlead.handler.ErrorCode;
 import fairlead.server.operation.Failure;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
+import java.util.Optional;
 
 /// Turns the failure of an operation into the problem with which a request for its result is answered.
 public final class OperationProblems {
@@ -16,5 +19,15 @@ public final class OperationProblems {
                 failure.details().stream()
                         .map(part -> new Problem.Detail(part.code().text(), part.message(), part.target()))
                         .toList());
+    }
+
+    /// What is refused by a policy, for the lack of an approval or by a quota is told over AWS's protocol by a request
+    /// that has failed, with this code; empty for all else.
+    public static Optional<ErrorCode> failing(Problem problem) {
+        return problem instanceof Problem.Disallowed || problem instanceof Problem.ApprovalRequired
+                ? Optional.of(ErrorCode.ACCESS_DENIED)
+                : problem.code() == ProblemCode.QUOTA_EXCEEDED
+                        ? Optional.of(ErrorCode.SERVICE_LIMIT_EXCEEDED)
+                        : Optional.empty();
     }
 }

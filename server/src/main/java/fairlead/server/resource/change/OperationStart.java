@@ -3,10 +3,14 @@ package fairlead.server.resource.change;
 import fairlead.schema.HandlerKind;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Requester;
+import fairlead.server.access.policy.ApprovalGate;
+import fairlead.server.access.policy.ApprovalNeeded;
 import fairlead.server.access.policy.Judgement;
+import fairlead.server.access.policy.rule.ApprovalTerms;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Transaction;
+import fairlead.server.database.Work;
 import fairlead.server.operation.ClientToken;
 import fairlead.server.operation.NewOperation;
 import fairlead.server.operation.Operation;
@@ -20,6 +24,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.record.InFlightRecords;
+import fairlead.server.resource.record.ProvisioningState;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.type.Sealing;
@@ -29,6 +34,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Makes the operation of a planned change, stores it, has it carried out, and waits for it.
 public final class OperationStart {
@@ -149,18 +156,83 @@ public final class OperationStart {
         }
     }
 
-    /// As above, if what guardrails say of the change still holds, which is written down with it.
-    public Optional<Operation> begin(Judgement judgement, Resource next, NewOperation accepted, Beginning beginning) {
-        return begin(accepted, transaction -> {
-            if (!judgement.holds(transaction)) {
-                return Optional.empty();
+    /// What has begun: a change, or its wait for an approval.
+    public record Begun(Operation operation, boolean waits) {
+
+        /// @param resource as it was stored with the change
+        public ChangeStart of(Resource resource, boolean created, Optional<ObjectNode> desired) {
+            return waits
+                    ? new ChangeStart.Settled(new Outcome.Pending(operation))
+                    : new ChangeStart.Started(operation, resource, created, desired);
+        }
+    }
+
+    /// As above, if what guardrails say of the change still holds, which is written down with it, and if it is
+    /// approved,
+    /// as far as it has to be. If it is not, that is asked for, and the operation waits for it, if it can.
+    ///
+    /// @param waiting what it needs to go on then; empty if it can't wait
+    public Optional<Begun> begin(
+            Judgement judgement,
+            Resource next,
+            NewOperation accepted,
+            Supplier<Optional<byte[]>> waiting,
+            Beginning beginning) {
+        try {
+            return begin(accepted, transaction -> {
+                        if (!judgement.holds(transaction)) {
+                            return Optional.empty();
+                        }
+                        Optional<Operation> begun = beginning.write(transaction);
+                        if (begun.isPresent()) {
+                            judgement.confirm(
+                                    transaction, Optional.of(accepted.id().toString()));
+                        }
+                        if (begun.isPresent() && next.tracked() && next.state() != ProvisioningState.DELETING) {
+                            judgement.keep(transaction, next.uid());
+                        }
+                        return begun;
+                    })
+                    .map(begun -> new Begun(begun, false));
+        } catch (ApprovalNeeded unapproved) {
+            return Optional.of(new Begun(awaiting(judgement, accepted, waiting), true));
+        }
+    }
+
+    private Operation awaiting(Judgement judgement, NewOperation accepted, Supplier<Optional<byte[]>> waiting) {
+        Optional<ApprovalGate.Waiting> goesOn = judgement.mayWait()
+                ? waiting.get()
+                        .map(document -> new ApprovalGate.Waiting(accepted.id().toString(), document))
+                : Optional.empty();
+        ApprovalGate.Asked asked = database.write(transaction -> {
+            ApprovalGate.Asked answer = judgement.ask(transaction, goesOn);
+            boolean own = answer.operation().equals(goesOn.map(ApprovalGate.Waiting::operation));
+            if (goesOn.isPresent() && own) {
+                operations.accept(
+                        transaction,
+                        accepted.until(accepted.request().deadline().plus(ApprovalTerms.LONGEST)));
             }
-            Optional<Operation> begun = beginning.write(transaction);
-            if (begun.isPresent() && next.tracked()) {
-                judgement.keep(transaction, next.uid());
-            }
-            return begun;
+            return answer;
         });
+        Operation found = asked.operation()
+                .filter(_ -> goesOn.isPresent())
+                .flatMap(OperationId::parse)
+                .flatMap(operations::find)
+                .orElseThrow(() -> new ProblemException(asked.problem()));
+        if (found.id().equals(accepted.id())) {
+            operations.start(found, Duration.ZERO);
+        }
+        return found;
+    }
+
+    /// Carries out a change that is a single transaction, and asks for its approval if that is needed.
+    static <T> T approved(Database database, Judgement judgement, Work<T> work) {
+        try {
+            return database.write(work);
+        } catch (ApprovalNeeded unapproved) {
+            ApprovalGate.Asked asked = database.write(transaction -> judgement.ask(transaction, Optional.empty()));
+            throw new ProblemException(asked.problem());
+        }
     }
 
     /// Carries out what has been begun: the operation as it is when the patience is over.

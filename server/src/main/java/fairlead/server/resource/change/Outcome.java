@@ -13,6 +13,9 @@ public sealed interface Outcome {
     /// It is durable and under way; this is the resource now, in a state that is not terminal.
     record Accepted(Resource resource, Operation operation, boolean created) implements Outcome {}
 
+    /// Nothing has changed yet: it waits until it is approved, and is carried out then.
+    record Pending(Operation operation) implements Outcome {}
+
     /// The resource was there and has been deleted.
     record Deleted() implements Outcome {}
 

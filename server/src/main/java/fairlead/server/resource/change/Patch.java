@@ -1,8 +1,12 @@
 package fairlead.server.resource.change;
 
 import fairlead.server.access.Caller;
+import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.document.MergePatch;
 import fairlead.server.resource.record.Preconditions;
+import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
+import fairlead.server.resource.record.Skus;
 import fairlead.server.type.TypeVersion;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
@@ -28,6 +32,23 @@ public record Patch(Caller caller, ResourceId id, TypeVersion type, Body body, C
         public static Body of(Optional<ObjectNode> tags, Optional<ObjectNode> properties) {
             return new Body(Optional.empty(), tags, properties, Optional.empty(), Optional.empty());
         }
+    }
+
+    /// The PUT that comes of it.
+    ///
+    /// @param present the resource as it is
+    public Put applied(Resource present) {
+        ObjectNode whole = type.schema().withoutReadOnly(Documents.object(present.properties()));
+        ObjectNode base = tags().isPresent() ? TagProperty.withoutTags(type.schema(), whole) : whole;
+        ObjectNode asked =
+                properties().map(patch -> MergePatch.apply(base, patch)).orElse(base);
+        Put.Body next = new Put.Body(
+                present.tracked() ? location() : Optional.empty(),
+                tags().orElseGet(() -> Documents.object(present.tags())),
+                asked,
+                claimedState(),
+                Skus.patched(sku(), present));
+        return Put.of(caller, present.tracked() ? id : present.id(), type, next).on(terms);
     }
 
     public Optional<String> location() {

@@ -4,10 +4,12 @@ import fairlead.server.access.Authorizer;
 import fairlead.server.access.Caller;
 import fairlead.server.access.policy.Judgement;
 import fairlead.server.database.Transaction;
+import fairlead.server.operation.Change;
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
 import fairlead.server.operation.OperationState;
+import fairlead.server.operation.Step;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.type.RegisteredType;
@@ -51,6 +53,16 @@ public interface ResourceVerbs {
 
     /// What guardrails say of a resource as it is to be without a handler being asked; a problem if they refuse it.
     Judgement settled(Caller caller, Resource next);
+
+    /// The step of an operation whose change has not begun, since it waits for an approval; empty if it does not wait.
+    default Optional<Step> waiting(Operation operation) {
+        return Optional.empty();
+    }
+
+    /// What is written when such an operation ends; empty if it does not wait.
+    default Optional<Change> waitingEnded(Operation operation, OperationState state) {
+        return Optional.empty();
+    }
 
     /// Why an operation has failed; empty if it has not, or is not known.
     default Optional<Failure> failure(OperationId id) {

@@ -217,6 +217,7 @@ public final class ImportTask implements Task {
                 boolean _ = judgement.holds(transaction);
                 insert(transaction, work, resource);
                 secrets.keep(transaction, work.type(), resource.uid(), model, clock.instant());
+                judgement.confirm(transaction, Optional.empty());
                 judgement.keep(transaction, resource.uid());
                 work.tally().imported(item, resource.id());
             }

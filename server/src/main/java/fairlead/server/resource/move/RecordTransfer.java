@@ -91,6 +91,7 @@ public final class RecordTransfer {
         for (int i = 0; i < all.size(); i++) {
             boolean _ = judgements.get(i).holds(transaction);
             store(transaction, all.get(i), moved.get(i));
+            judgements.get(i).confirm(transaction, Optional.empty());
             judgements.get(i).keep(transaction, moved.get(i).uid());
             leave(transaction, move, all.get(i));
             recorder.record(transaction, move.caller(), "MoveResources", moved.get(i), "Moved");

@@ -4,12 +4,16 @@ import fairlead.schema.ResourceSchema;
 import fairlead.server.access.Action;
 import fairlead.server.access.Authorizer;
 import fairlead.server.access.Caller;
+import fairlead.server.access.policy.ApprovalGate;
 import fairlead.server.access.policy.AssignedRule;
 import fairlead.server.access.policy.CurrentPolicies;
 import fairlead.server.access.policy.Guardrails;
 import fairlead.server.access.policy.Judgement;
 import fairlead.server.access.policy.rule.Facts;
 import fairlead.server.database.Database;
+import fairlead.server.operation.OperationId;
+import fairlead.server.plan.Plan;
+import fairlead.server.plan.SecretDigests;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
@@ -24,6 +28,7 @@ import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
@@ -35,8 +40,11 @@ public final class ChangeGuard {
     private final Scopes scopes;
     private final Types types;
     private final Vault vault;
+    private final SecretDigests digests;
 
-    public ChangeGuard(Guardrails guardrails, Scopes scopes, Types types, Vault vault) {
+    /// @param digests what stands for secrets in plans
+    public ChangeGuard(Guardrails guardrails, Scopes scopes, Types types, Vault vault, SecretDigests digests) {
+        this.digests = digests;
         this.guardrails = guardrails;
         this.scopes = scopes;
         this.types = types;
@@ -46,12 +54,24 @@ public final class ChangeGuard {
     /// One that goes by the rules of a database and tells no trail what was refused.
     public static ChangeGuard of(Database database, Scopes scopes, Types types, Vault vault, Clock clock) {
         CurrentPolicies current = new CurrentPolicies(database);
-        return new ChangeGuard(new Guardrails(current, Authorizer.open(), _ -> {}, clock), scopes, types, vault);
+        return new ChangeGuard(
+                new Guardrails(current, Authorizer.open(), _ -> {}, clock),
+                scopes,
+                types,
+                vault,
+                new SecretDigests(new byte[Long.BYTES]));
     }
 
     /// The same, for changes that are only thought through.
-    public ChangeGuard silent() {
-        return new ChangeGuard(guardrails.silent(), scopes, types, vault);
+    ///
+    /// @param preview what takes notice of their plans
+    public ChangeGuard silent(ApprovalGate preview) {
+        return new ChangeGuard(guardrails.silent(preview), scopes, types, vault, digests);
+    }
+
+    /// Where changes ask whether they were approved.
+    public ApprovalGate gate() {
+        return guardrails.gate();
     }
 
     /// A request as it may go on.
@@ -61,7 +81,7 @@ public final class ChangeGuard {
     ///
     /// @param location where
     public Guarded creation(Put request, DesiredState desired, String location) {
-        Supplier<Around> around = () -> new Around(Documents.empty(), location, Documents.empty());
+        Supplier<Around> around = () -> new Around(Documents.empty(), location, Documents.empty(), Optional.empty());
         return guarded(
                 request, desired, around, amended -> DesiredState.toCreate(request.type(), amended.properties()));
     }
@@ -70,17 +90,18 @@ public final class ChangeGuard {
     ///
     /// @param again the desired state of the request, once rules have changed it
     public Guarded change(Put request, DesiredState desired, Resource present, Function<Put, DesiredState> again) {
-        Supplier<Around> around =
-                () -> new Around(Documents.object(present.properties()), present.location(), sku(present));
+        Supplier<Around> around = () -> new Around(
+                Documents.object(present.properties()), present.location(), sku(present), Optional.of(present));
         return guarded(request, desired, around, again);
     }
 
     /// What a request leaves as it is.
     ///
     /// @param before the properties that are there
-    private record Around(ObjectNode before, String location, ObjectNode sku) {}
+    /// @param present what is changed, if it is there already
+    private record Around(ObjectNode before, String location, ObjectNode sku, Optional<Resource> present) {}
 
-    private static ObjectNode sku(Resource resource) {
+    static ObjectNode sku(Resource resource) {
         return resource.sku().length == 0 ? Documents.empty() : Documents.object(resource.sku());
     }
 
@@ -89,8 +110,12 @@ public final class ChangeGuard {
             Put request, DesiredState desired, Supplier<Around> surroundings, Function<Put, DesiredState> again) {
         Caller caller = request.caller();
         if (guardrails.areIdle()) {
-            Judgement judgement =
-                    guardrails.judge(caller, () -> facts(request, desired, surroundings.get()), List.of());
+            Judgement judgement = guardrails.judge(
+                    caller,
+                    () -> facts(request, desired, surroundings.get()),
+                    List.of(),
+                    planned(request, desired, surroundings));
+            requirePlan(request, judgement);
             return new Guarded(request, desired, judgement);
         }
         Around around = surroundings.get();
@@ -100,12 +125,58 @@ public final class ChangeGuard {
         List<AssignedRule> amending = guardrails.amend(caller, asked, tags, properties);
         Put next = amending.isEmpty() ? request : amended(request, desired, around.before(), tags, properties);
         DesiredState wanted = amending.isEmpty() ? desired : again.apply(next);
-        for (Put child : next.nested()) {
-            guardrails.judge(caller, () -> nested(child, around.location()), List.of());
-        }
-        Judgement judgement =
-                guardrails.judge(caller, () -> amending.isEmpty() ? asked : facts(next, wanted, around), amending);
+        List<Judgement> along = next.nested().stream()
+                .map(child -> guardrails.judge(
+                        caller,
+                        () -> nested(child, around.location()),
+                        List.of(),
+                        new NestedPlan(child, around.location(), digests)))
+                .toList();
+        Judgement judgement = guardrails.judge(
+                caller,
+                () -> amending.isEmpty() ? asked : facts(next, wanted, around),
+                amending,
+                planned(next, wanted, () -> around));
+        along.forEach(judgement::bringsAlong);
+        requirePlan(next, judgement);
         return new Guarded(next, wanted, judgement);
+    }
+
+    private static void requirePlan(Put request, Judgement judgement) {
+        judgement.isPartOf(request.terms().within().map(OperationId::toString));
+        judgement.require(request.terms().plan());
+    }
+
+    private ApprovalGate.Change planned(Put request, DesiredState desired, Supplier<Around> surroundings) {
+        return new LazyPlan(() -> {
+            Around around = surroundings.get();
+            return new ChangePlan(
+                    planned(request),
+                    request.type(),
+                    around.present(),
+                    Optional.of(ChangePlan.After.of(request, desired, around.location(), around.sku())),
+                    digests,
+                    vault);
+        });
+    }
+
+    /// The id in the plan. A name that was made up for the request is not in it, so that the request can be repeated.
+    private static String planned(Put request) {
+        String id = request.id().toString();
+        return request.terms().unnamed() ? id.substring(0, id.lastIndexOf('/') + 1) + "(new)" : id;
+    }
+
+    /// One that is made when it is first asked for.
+    private record LazyPlan(Supplier<ApprovalGate.Change> make) implements ApprovalGate.Change {
+        @Override
+        public Plan.Step step() {
+            return make.get().step();
+        }
+
+        @Override
+        public ObjectNode difference() {
+            return make.get().difference();
+        }
     }
 
     /// The request with what rules have made of it. Where a type keeps its tags in a property, both say the same.
@@ -153,7 +224,7 @@ public final class ChangeGuard {
     /// found.
     public Judgement settled(Caller caller, Resource next) {
         Action write = Action.write(next.id().type().toString());
-        return guardrails.judge(caller, () -> facts(next, doing(caller, write)), List.of());
+        return guardrails.judge(caller, () -> facts(next, doing(caller, write)), List.of(), new SettledPlan(next));
     }
 
     /// The tags that a resource gets, as rules change them.
@@ -172,9 +243,15 @@ public final class ChangeGuard {
     }
 
     /// A resource that is to be deleted.
-    public Judgement deletion(Caller caller, Resource present) {
+    ///
+    /// @param plan the hash of the plan that the caller was shown
+    public Judgement deletion(Caller caller, TypeVersion type, Resource present, Optional<String> plan) {
         Action delete = Action.delete(present.id().type().toString());
-        return guardrails.judgeDeletion(caller, () -> facts(present, doing(caller, delete)));
+        ChangePlan change =
+                new ChangePlan(present.id().toString(), type, Optional.of(present), Optional.empty(), digests, vault);
+        Judgement judgement = guardrails.judgeDeletion(caller, () -> facts(present, doing(caller, delete)), change);
+        judgement.require(plan);
+        return judgement;
     }
 
     /// A resource as it is recorded.

@@ -157,6 +157,8 @@ public final class NestedSteps {
             switch (discretion.during(() -> resources.put(put, Duration.ZERO))) {
                 case Outcome.Accepted(var _, var begun, var _) ->
                     known.put("operation", begun.id().toString());
+                case Outcome.Pending(var begun) ->
+                    known.put("operation", begun.id().toString());
                 case Outcome.Done _, Outcome.Deleted(), Outcome.Absent() -> known.put("ended", true);
             }
         } catch (ProblemException refused) {

@@ -73,6 +73,7 @@ public final class ResourceTask implements Task {
     private final Replacement replacement;
     private final OrphanCleanup orphans;
     private final DeletionTurn turn;
+    private final ResourceVerbs resources;
 
     public ResourceTask(
             Database database,
@@ -87,6 +88,7 @@ public final class ResourceTask implements Task {
         dependents = new Dependents(database, types, vault, clock, resources);
         turn = new DeletionTurn(database, store, clock);
         this.inFlight = inFlight;
+        this.resources = resources;
         this.database = database;
         this.types = types;
         this.vault = vault;
@@ -123,6 +125,11 @@ public final class ResourceTask implements Task {
         Optional<Asked> found = inFlight.takeBegun(uid)
                 .or(() -> database.read(transaction -> store.find(transaction, uid))
                         .map(resource -> new Asked(resource, Optional.empty())));
+        boolean own = found.isPresent() && found.get().resource().operation().equals(Optional.of(operation.id()));
+        Optional<Step> waiting = own ? Optional.empty() : resources.waiting(stored);
+        if (waiting.isPresent()) {
+            return waiting.get();
+        }
         if (found.isEmpty()) {
             return operation.kind() == OperationKind.DELETE
                     ? new Step.Succeed(Change.none())
@@ -207,6 +214,10 @@ public final class ResourceTask implements Task {
 
     @Override
     public Change ended(Operation stored, OperationState state) {
+        Optional<Change> waiting = resources.waitingEnded(stored, state);
+        if (waiting.isPresent()) {
+            return waiting.get();
+        }
         if (turn.isToCome(stored)) {
             return Change.none();
         }

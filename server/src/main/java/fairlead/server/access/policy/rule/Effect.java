@@ -5,12 +5,14 @@ import java.util.stream.Stream;
 
 /// What follows where a rule applies, in the order in which they are looked at.
 ///
-/// Implements "Azure Policy definitions effect basics", without the effects that look at other resources or work later.
+/// Implements "Azure Policy definitions effect basics", without the effects that look at other resources or work later,
+/// and with one of our own: `requireApproval`.
 public enum Effect {
     DISABLED("disabled", "Nothing: the rule is not looked at."),
     APPEND("append", "What the request lacks is added; a request that says something else there is refused."),
     MODIFY("modify", "Tags and properties are set, added or taken away before the request is looked at."),
     DENY("deny", "The request is refused."),
+    REQUIRE_APPROVAL("requireApproval", "The change is carried out once others have approved it."),
     AUDIT("audit", "The request is carried out, and the resource is not compliant."),
     DENY_ACTION("denyAction", "The resource can't be deleted.");
 

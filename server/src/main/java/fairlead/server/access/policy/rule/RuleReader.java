@@ -81,7 +81,8 @@ public final class RuleReader {
         if (!open && Effect.find(named).isEmpty()) {
             flaws.add(
                     pointer + "/then/effect",
-                    "expected one of disabled, append, modify, deny, audit, denyAction, found '" + named + "'");
+                    "expected one of disabled, append, modify, deny, requireApproval, audit, denyAction, found '"
+                            + named + "'");
         }
         return then(when, found, then, pointer + "/then/details");
     }
@@ -95,6 +96,10 @@ public final class RuleReader {
             case DENY_ACTION -> {
                 requireDelete(details, pointer);
                 yield new Rule(when, effect, List.of(), Effect.DENY);
+            }
+            case REQUIRE_APPROVAL -> {
+                ApprovalTerms terms = new ApprovalReader(expressions, flaws, bound).read(details, pointer);
+                yield new Rule(when, effect, List.of(), Effect.DENY, Optional.of(terms));
             }
             case DENY, AUDIT, DISABLED -> {
                 // A rule whose effect is a parameter may have the details of another effect.

@@ -82,6 +82,17 @@ class AwsToolsSignInTest {
     }
 
     @Test
+    void changeWhatASecondPersonHasToApprove() throws IOException, InterruptedException {
+        boolean terraform = Files.isDirectory(PROVIDERS);
+        ClientScript script = ClientScript.of(folder, REQUIREMENTS, "requirements.txt");
+        assertThat(script.installPython()).isEmpty();
+        assertThat(script.shell(variables() + "export PROVIDERS=" + (terraform ? PROVIDERS : "") + "\n"
+                        + Files.readString(SCRIPTS.resolve("approvals.sh"))))
+                .isEmpty();
+        assertThat(script.held()).hasSize(terraform ? 5 : 2);
+    }
+
+    @Test
     void boto3RenewsSessionsOfRoles() throws IOException, InterruptedException {
         ClientScript script = ClientScript.of(folder, REQUIREMENTS, "requirements.txt");
         Files.copy(SCRIPTS.resolve("renews.py"), folder.resolve("renews.py"));

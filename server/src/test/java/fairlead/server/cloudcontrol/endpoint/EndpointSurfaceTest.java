@@ -1,4 +1,4 @@
-package fairlead.server.endpoint;
+package fairlead.server.cloudcontrol.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

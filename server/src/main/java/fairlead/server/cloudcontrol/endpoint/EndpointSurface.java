@@ -1,4 +1,4 @@
-package fairlead.server.endpoint;
+package fairlead.server.cloudcontrol.endpoint;
 
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;

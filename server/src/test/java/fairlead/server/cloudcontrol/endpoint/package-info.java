@@ -1,5 +1,5 @@
 /// Tests of the package of the same name.
 @NullMarked
-package fairlead.server.endpoint;
+package fairlead.server.cloudcontrol.endpoint;
 
 import org.jspecify.annotations.NullMarked;

@@ -2,6 +2,6 @@
 /// `clientEndpointDiscovery` (AWS Core Specification, "Client Endpoint Discovery"), for every type that declares
 /// `endpoints`.
 @NullMarked
-package fairlead.server.endpoint;
+package fairlead.server.cloudcontrol.endpoint;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.server.plan;
+
+import org.jspecify.annotations.NullMarked;
