@@ -54,7 +54,8 @@ public final class Migrations {
             "036-access-keys.sql",
             "037-policies.sql",
             "038-quotas.sql",
-            "039-generated-secrets.sql");
+            "039-generated-secrets.sql",
+            "042-seal-key-rotation.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

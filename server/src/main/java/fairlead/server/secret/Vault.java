@@ -17,15 +17,89 @@ import org.jspecify.annotations.Nullable;
 /// Empty bytes stay empty: most resources have no secrets, and then no cryptography is loaded.
 public final class Vault {
 
-    private static final byte TINK = 1;
+    /// Tink begins with its own version, and with the id of the key.
+    static final byte TINK = 1;
 
-    private final Supplier<String> keyset;
-    private volatile @Nullable Aead aead;
+    static final int BEGIN = 1 + Integer.BYTES;
+
+    private final Ring ring;
 
     /// @param keyset gives the keyset in Tink's JSON form, see [#newKeyset()]; called when the first secret comes by,
     ///     and at most once if it succeeds
     public Vault(Supplier<String> keyset) {
-        this.keyset = keyset;
+        this(new Fixed(keyset));
+    }
+
+    /// One whose keys are rotated while it runs.
+    public Vault(KeyRing keys) {
+        this(new Rotating(keys));
+    }
+
+    private Vault(Ring ring) {
+        this.ring = ring;
+    }
+
+    /// The keys by which it works.
+    private interface Ring {
+
+        Aead sealing() throws GeneralSecurityException;
+
+        Aead opening() throws GeneralSecurityException;
+
+        /// Whether a key was found that was not here when this could not be opened.
+        boolean findsFor(byte[] sealed);
+    }
+
+    private record Rotating(KeyRing keys) implements Ring {
+
+        @Override
+        public Aead sealing() throws GeneralSecurityException {
+            return keys.sealing();
+        }
+
+        @Override
+        public Aead opening() throws GeneralSecurityException {
+            return keys.opening();
+        }
+
+        @Override
+        public boolean findsFor(byte[] sealed) {
+            if (sealed.length <= BEGIN || !isSealed(sealed)) {
+                return false;
+            }
+            long keyId = KeyRing.keyId(sealed);
+            return !keys.has(keyId) && keys.find(keyId);
+        }
+    }
+
+    private static final class Fixed implements Ring {
+
+        private final Supplier<String> keyset;
+        private volatile @Nullable Aead aead;
+
+        Fixed(Supplier<String> keyset) {
+            this.keyset = keyset;
+        }
+
+        @Override
+        public Aead sealing() throws GeneralSecurityException {
+            Aead known = aead;
+            if (known == null) {
+                known = KeyRing.aead(keyset.get());
+                aead = known;
+            }
+            return known;
+        }
+
+        @Override
+        public Aead opening() throws GeneralSecurityException {
+            return sealing();
+        }
+
+        @Override
+        public boolean findsFor(byte[] sealed) {
+            return false;
+        }
     }
 
     /// Whether these bytes are the work of [#seal], and not JSON or another text: Tink begins with its own version.
@@ -59,35 +133,34 @@ public final class Vault {
             return clear;
         }
         try {
-            return aead().encrypt(clear, owner.getBytes(StandardCharsets.UTF_8));
+            return ring.sealing().encrypt(clear, owner.getBytes(StandardCharsets.UTF_8));
         } catch (GeneralSecurityException failure) {
             throw new IllegalStateException("can't seal a secret of " + owner, failure);
         }
     }
 
     /// Opens what [#seal] has sealed; throws [IllegalStateException] if the bytes or the key are not the right
-    /// ones.
+    /// ones, and a [fairlead.server.database.DatabaseException] if the right key is not here at the moment.
     public byte[] open(byte[] sealed, String owner) {
         if (sealed.length == 0) {
             return sealed;
         }
+        byte[] bound = owner.getBytes(StandardCharsets.UTF_8);
         try {
-            return aead().decrypt(sealed, owner.getBytes(StandardCharsets.UTF_8));
+            return ring.opening().decrypt(sealed, bound);
         } catch (GeneralSecurityException failure) {
-            throw new IllegalStateException(
-                    "can't open a secret of " + owner + ": wrong key or damaged bytes", failure);
+            return again(sealed, owner, failure);
         }
     }
 
-    private Aead aead() throws GeneralSecurityException {
-        Aead known = aead;
-        if (known == null) {
-            AeadConfig.register();
-            known = TinkJsonProtoKeysetFormat.parseKeyset(
-                            keyset.get(), RegistryConfiguration.get(), InsecureSecretKeyAccess.get())
-                    .getPrimitive(RegistryConfiguration.get(), Aead.class);
-            aead = known;
+    private byte[] again(byte[] sealed, String owner, GeneralSecurityException before) {
+        try {
+            if (ring.findsFor(sealed)) {
+                return ring.opening().decrypt(sealed, owner.getBytes(StandardCharsets.UTF_8));
+            }
+        } catch (GeneralSecurityException failure) {
+            before.addSuppressed(failure);
         }
-        return known;
+        throw new IllegalStateException("can't open a secret of " + owner + ": wrong key or damaged bytes", before);
     }
 }
