@@ -36,6 +36,7 @@ public final class AdminSurface implements Surface {
     private final ImportRoutes imports;
     private final LiveRoutes live;
     private final AuditRoutes audit;
+    private final Secrets secrets;
     private final About about;
     private final Condition condition;
 
@@ -51,11 +52,20 @@ public final class AdminSurface implements Surface {
 
     /// What callers can do.
     public record Verbs(
-            Types types, Registrations registrations, Imports imports, ReferenceLookup live, AuditRoutes audit) {}
+            Types types,
+            Registrations registrations,
+            Imports imports,
+            ReferenceLookup live,
+            AuditRoutes audit,
+            Secrets secrets) {}
+
+    /// What is done with what is secret.
+    public record Secrets(SealRoutes seal, SecretTargetRoutes targets) {}
 
     public AdminSurface(Verbs verbs, About about, Condition condition, Authorizer authorizer) {
         Types types = verbs.types();
         audit = verbs.audit();
+        secrets = verbs.secrets();
         registrations = verbs.registrations();
         this.about = about;
         this.condition = condition;
@@ -101,6 +111,8 @@ public final class AdminSurface implements Surface {
                         : new Asked.Of(EventLookup.READ, ofAudit(request, path));
             case HEALTH -> Asked.NOTHING;
             case CHECK -> Asked.ofServer(Action.ofMethod(request.method(), "Fairlead.Control/check"));
+            case SEAL -> Asked.ofServer(SealRoutes.action(path));
+            case TARGETS -> SecretTargetRoutes.asked(request);
         };
     }
 
@@ -144,6 +156,8 @@ public final class AdminSurface implements Surface {
             case VERSION -> only("GET", request, path, this::version);
             case HEALTH -> only("GET", request, path, this::health);
             case CHECK -> check(request, path);
+            case SEAL -> secrets.seal().answer(request, path.subList(2, path.size()));
+            case TARGETS -> secrets.targets().answer(request, path.subList(2, path.size()));
         };
     }
 

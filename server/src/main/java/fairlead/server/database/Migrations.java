@@ -55,7 +55,8 @@ public final class Migrations {
             "037-policies.sql",
             "038-quotas.sql",
             "039-generated-secrets.sql",
-            "042-seal-key-rotation.sql");
+            "042-seal-key-rotation.sql",
+            "043-secret-targets.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

@@ -11,7 +11,9 @@ import java.util.function.Supplier;
 /// @param export the file to which records are written as they are sealed, besides the database
 /// @param checkpoints the file that always has the newest checkpoint
 /// @param kept for how long records are kept
-public record Auditing(Optional<Path> key, Optional<Path> export, Optional<Path> checkpoints, Duration kept) {
+/// @param newKey whether a key is made where the one that has signed until now is missing
+public record Auditing(
+        Optional<Path> key, Optional<Path> export, Optional<Path> checkpoints, Duration kept, boolean newKey) {
 
     private static final int MOST_DAYS = 36_500;
 
@@ -29,6 +31,8 @@ public record Auditing(Optional<Path> key, Optional<Path> export, Optional<Path>
                 "keep the newest signed checkpoint there, on another disk or machine");
         var kept = flags.value(
                 "--audit-retention=DAYS", Values.number(1, MOST_DAYS), "400", "remove audit records that are older");
-        return () -> new Auditing(key.get(), export.get(), checkpoints.get(), Duration.ofDays(kept.get()));
+        var newKey = flags.given("--new-audit-key", "make a signing key where the one that has signed is lost");
+        return () ->
+                new Auditing(key.get(), export.get(), checkpoints.get(), Duration.ofDays(kept.get()), newKey.get());
     }
 }

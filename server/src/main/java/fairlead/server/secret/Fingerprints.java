@@ -43,6 +43,9 @@ record Fingerprints(String primary, Map<Long, String> byId) {
             throw new IllegalArgumentException("it is empty");
         }
         JsonNode json = parsed(keyset);
+        if (json.has(TransitKey.WRAPPED)) {
+            throw new IllegalArgumentException("it is wrapped by Vault's transit engine: serve with --key-transit");
+        }
         Map<Long, String> byId = new LinkedHashMap<>();
         for (JsonNode key : json.path("key")) {
             if (key.path("status").asString("").equals(ENABLED)) {

@@ -150,7 +150,7 @@ public final class KeyRotation implements AutoCloseable {
         if (there.isEmpty() && byHand.isPresent()) {
             return new Begun.Refused(byHand.get());
         }
-        Keyset next = there.isPresent() ? source : source.with(fresh(source));
+        Keyset next = there.isPresent() ? source : source.withFreshKey();
         String fingerprint = there.orElseGet(() -> unrecorded(next).orElseThrow());
         boolean begun = database.write(transaction -> {
             if (records.rotation(transaction).filter(KeyRotation::isUnderWay).isPresent()) {
@@ -196,14 +196,6 @@ public final class KeyRotation implements AutoCloseable {
                 .findFirst();
     }
 
-    private static Keyset fresh(Keyset beside) {
-        Keyset fresh;
-        do {
-            fresh = Keyset.parse(Vault.newKeyset());
-        } while (beside.keys().containsKey(fresh.primary()));
-        return fresh;
-    }
-
     private void wakeUp() {
         synchronized (wake) {
             wake.notifyAll();
@@ -236,7 +228,7 @@ public final class KeyRotation implements AutoCloseable {
         };
     }
 
-    /// Nobody else asks where there is one node, unless a rotation is under way.
+    /// Where there is one node, no other one asks for it, unless a rotation is under way.
     private void tell(boolean underWay) {
         if (underWay || database.dialect() == Dialect.POSTGRESQL) {
             Instant now = clock.instant();

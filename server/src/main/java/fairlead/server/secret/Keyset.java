@@ -66,6 +66,15 @@ record Keyset(long primary, Map<Long, JsonNode> keys, Map<Long, String> fingerpr
         return new Keyset(primary, all, prints);
     }
 
+    /// The same with a key that was just made; the primary key stays.
+    Keyset withFreshKey() {
+        Keyset fresh;
+        do {
+            fresh = parse(Vault.newKeyset());
+        } while (keys.containsKey(fresh.primary));
+        return with(fresh);
+    }
+
     /// The same, in which another key seals.
     Keyset sealing(long id) {
         return new Keyset(id, keys, fingerprints);

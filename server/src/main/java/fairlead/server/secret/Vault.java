@@ -125,6 +125,15 @@ public final class Vault {
         }
     }
 
+    /// A keyset with one key more, which does not seal; a fresh one, if there is none.
+    ///
+    /// @param keyset in Tink's JSON form. Throws [IllegalArgumentException], with what is wrong, if it is none
+    public static String withAnotherKey(String keyset) {
+        return keyset.isBlank()
+                ? newKeyset()
+                : Keyset.parse(keyset).withFreshKey().json();
+    }
+
     /// Seals.
     ///
     /// @param owner what the secret belongs to: it can only be opened with the same

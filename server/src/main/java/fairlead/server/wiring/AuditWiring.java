@@ -27,7 +27,8 @@ import tools.jackson.databind.node.ObjectNode;
 final class AuditWiring {
 
     private static final long LONGEST_FILE = 64L << 20;
-    private static final Caller SERVER =
+    /// Who does what no caller has asked for.
+    static final Caller SERVER =
             new Caller(new Principal("fairlead", "Application"), "server", "server", Optional.empty(), "");
 
     private AuditWiring() {}
@@ -43,6 +44,7 @@ final class AuditWiring {
                         ? Optional.of(storage.data().resolve(AuditKeys.FILE))
                         : Optional.empty());
         AuditKeys keys = new AuditKeys(database, vault, clock, file);
+        keys.requireKept(storage.auditing().newKey());
         String node = access.sources().ids().get().toString();
         AuditTrail audit = new AuditTrail(access.authorizer());
         Auditing auditing = storage.auditing();

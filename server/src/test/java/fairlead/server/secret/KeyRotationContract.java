@@ -263,10 +263,7 @@ abstract class KeyRotationContract {
                 .hasMessageContaining(one.keys.primary());
         assertThat(two.keys.lacking()).get().asString().contains(one.keys.primary());
 
-        Files.copy(
-                folder.resolve("seal.key"),
-                folder.resolve("other.key"),
-                StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(folder.resolve("seal.key"), folder.resolve("other.key"), StandardCopyOption.REPLACE_EXISTING);
         assertThat(two.vault.open(sealed, "owner")).asString().isEqualTo("{}");
     }
 

@@ -40,6 +40,7 @@ public final class BuiltInRoles {
                             "Fairlead.Control/depot/*",
                             "Fairlead.Control/cells/*",
                             "Fairlead.Control/check/*",
+                            "Fairlead.Control/seal/*",
                             "Fairlead.Identity/*/write",
                             "Fairlead.Identity/*/delete",
                             "Fairlead.Identity/*/action",

@@ -69,6 +69,7 @@ public final class ServerActions {
                     Map.entry("cells", List.of("read", "write")),
                     Map.entry("imports", List.of("action")),
                     Map.entry("leftBehind", List.of("read", "delete")),
+                    Map.entry("seal", List.of("read", "rotate/action")),
                     Map.entry("audit", List.of("erase/action")))),
             "Fairlead.Identity",
             new TreeMap<>(Map.of(

@@ -281,6 +281,12 @@ class AccessMatrixTest {
             new Route("HEALTH", "GET", "/fairlead/health", "open"),
             new Route("CHECK", "GET", "/fairlead/check", "Fairlead.Control/check/read"),
             new Route("CHECK", "POST", "/fairlead/check", "Fairlead.Control/check/action"),
+            new Route("SEAL", "GET", "/fairlead/seal", "Fairlead.Control/seal/read"),
+            new Route("SEAL", "POST", "/fairlead/seal/rotate", "Fairlead.Control/seal/rotate/action"),
+            new Route("TARGETS", "GET", "/fairlead/targets?resource=" + T, "Fairlead.Lab/things/listSecrets/action"),
+            new Route("TARGETS", "PUT", "/fairlead/targets/a?resource=" + T, "Fairlead.Lab/things/listSecrets/action"),
+            new Route(
+                    "TARGETS", "DELETE", "/fairlead/targets/a?resource=" + T, "Fairlead.Lab/things/listSecrets/action"),
             new Route("watch", "GET", "/fairlead/watch", "known"),
             new Route("webhooks", "GET", "/fairlead/webhooks", "Fairlead.Control/webhooks/read"),
             new Route("webhooks", "PUT", "/fairlead/webhooks/a", "Fairlead.Control/webhooks/write"),
