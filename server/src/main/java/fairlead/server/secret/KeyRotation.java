@@ -205,7 +205,7 @@ public final class KeyRotation implements AutoCloseable {
     // -- the steps ------------------------------------------------------------------------------------------
 
     /// Follows, and does the next step if there is one: how long to wait then.
-    synchronized Duration step() {
+    public synchronized Duration step() {
         keys.follow();
         Optional<Rotation> rotation = records.rotation().filter(KeyRotation::isUnderWay);
         tell(rotation.isPresent());

@@ -97,7 +97,7 @@ public final class SecretDelivery implements AutoCloseable {
     private record Parcel(Resource resource, Generated content) {}
 
     /// Pushes what is due, on the calling thread: how many targets have taken it.
-    int deliver() throws InterruptedException {
+    public int deliver() throws InterruptedException {
         Instant now = clock.instant();
         List<SecretTarget> due = database.read(transaction -> store.due(transaction, now, AT_ONCE));
         int delivered = 0;
