@@ -105,10 +105,7 @@ public final class AdminSurface implements Surface {
             case DOCUMENTS -> Asked.ofServer(Action.write(TYPES));
             case IMPORTS, RESOURCES, VERSION -> Asked.KNOWN;
             case GRAPH -> new Asked.Of(Action.read("Microsoft.Resources/subscriptions/resources"), of(request));
-            case AUDIT ->
-                path.size() == 3 && path.get(2).equals("erasures")
-                        ? Asked.ofServer(Action.called("erase", "Fairlead.Control/audit"))
-                        : new Asked.Of(EventLookup.READ, ofAudit(request, path));
+            case AUDIT -> ofAudit(request, path);
             case HEALTH -> Asked.NOTHING;
             case CHECK -> Asked.ofServer(Action.ofMethod(request.method(), "Fairlead.Control/check"));
             case SEAL -> Asked.ofServer(SealRoutes.action(path));
@@ -124,9 +121,13 @@ public final class AdminSurface implements Surface {
     }
 
     /// The log as a whole has the records of all subscriptions.
-    private static AccessScope ofAudit(Request request, List<String> path) {
-        boolean whole = path.size() > 2 && !path.get(2).equals("proof");
-        return whole ? AccessScope.ROOT : of(request);
+    private static Asked ofAudit(Request request, List<String> path) {
+        return switch (path.size() > 2 ? path.get(2) : "") {
+            case "erasures" -> Asked.ofServer(Action.called("erase", "Fairlead.Control/audit"));
+            case HoldRoutes.WORD -> Asked.ofServer(HoldRoutes.action(request));
+            case "", "proof" -> new Asked.Of(EventLookup.READ, of(request));
+            default -> new Asked.Of(EventLookup.READ, AccessScope.ROOT);
+        };
     }
 
     /// The subscription that is asked about; the whole server, if none is named.

@@ -62,6 +62,10 @@ public final class SecretTargetRoutes {
         if (path.size() > 1) {
             throw UnknownAddress.of(request);
         }
+        Set<String> methods = path.isEmpty() ? Set.of("GET") : Set.of("GET", "PUT", "DELETE");
+        if (!methods.contains(request.method())) {
+            throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
+        }
         ResourceId id = request.query(RESOURCE)
                 .flatMap(SecretTargetRoutes::parsed)
                 .orElseThrow(() -> new ProblemException(new Problem.BadRequest(
@@ -70,8 +74,7 @@ public final class SecretTargetRoutes {
             case "GET 0" -> list(id);
             case "GET 1" -> JsonAnswer.of(200, json(targets.get(id, path.getFirst())));
             case "PUT 1" -> put(request, id, path.getFirst());
-            case "DELETE 1" -> Response.empty(targets.delete(request.caller(), id, path.getFirst()) ? 200 : 204);
-            default -> throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
+            default -> Response.empty(targets.delete(request.caller(), id, path.getFirst()) ? 200 : 204);
         };
     }
 
@@ -131,7 +134,7 @@ public final class SecretTargetRoutes {
         if (!state.message().isEmpty()) {
             json.put("message", state.message());
         }
-        return json.put("createdBy", target.madeBy())
-                .put("createdAt", target.madeAt().toString());
+        return json.put("createdBy", target.made().by())
+                .put("createdAt", target.made().at().toString());
     }
 }

@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 ///
 /// @param authentication who may come in
 /// @param providers how CloudFormation providers are hosted
-/// @param secrets where secrets may be pushed to
 /// @param limits how much is taken on
 public record Options(
         Listening listening,
@@ -23,7 +22,6 @@ public record Options(
         TypeRules types,
         Settings providers,
         Watching watching,
-        SecretPlaces secrets,
         Limits.Settings limits,
         Observability observability) {
 
@@ -36,7 +34,6 @@ public record Options(
         var types = TypeRules.declare(flags);
         var providers = ProviderHosting.declare(flags);
         var watching = Watching.declare(flags, () -> listening.get().exposure().network());
-        var places = SecretPlaces.declare(flags);
         var limits = RequestLimits.declare(flags);
         var observability = Observability.declare(flags);
         return () -> new Options(
@@ -46,24 +43,21 @@ public record Options(
                 storage.get(),
                 placement.get(),
                 types.get(),
-                ProviderHosting.hiding(
-                        providers.get(), secrets(listening.get(), authentication.get(), storage.get(), places.get())),
+                ProviderHosting.hiding(providers.get(), secrets(listening.get(), authentication.get(), storage.get())),
                 watching.get(),
-                places.get(),
                 limits.get(),
                 observability.get());
     }
 
     /// The files and folders that are the server's alone.
-    private static List<Path> secrets(
-            Listening listening, Authentication authentication, Storage storage, SecretPlaces places) {
+    private static List<Path> secrets(Listening listening, Authentication authentication, Storage storage) {
         Stream<Path> tls = listening.tls().flatMap(Https::keyFile).stream();
         Stream<Path> others = Stream.of(
                         authentication.credentials(),
                         storage.key().file(),
                         storage.key().transit().map(SealKey.Transit::tokenFile),
-                        places.files(),
-                        places.vault().map(SecretPlaces.Kv::tokenFile),
+                        storage.delivery().files(),
+                        storage.delivery().vault().map(SecretPlaces.Kv::tokenFile),
                         storage.passwordFile(),
                         storage.auditing().key())
                 .flatMap(Optional::stream);

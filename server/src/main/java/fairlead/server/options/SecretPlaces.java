@@ -26,7 +26,6 @@ public record SecretPlaces(Optional<Path> files, Optional<Kv> vault) {
     private record Place(URI address, String mount, String prefix) {}
 
     static Supplier<SecretPlaces> declare(Flags flags) {
-        flags.section("Delivery of secrets");
         var files = flags.optional(
                 "--secret-files=DIR", Values::path, "let secrets that handlers make be pushed to files below it");
         var vault = flags.optional(

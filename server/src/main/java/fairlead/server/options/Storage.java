@@ -16,13 +16,15 @@ import java.util.function.Supplier;
 /// @param key where the key is that seals secrets
 /// @param seal the classes of data that are sealed where they are stored
 /// @param auditing what becomes of the audit trail
+/// @param delivery where secrets may be pushed to
 public record Storage(
         Path data,
         Optional<String> database,
         Optional<Path> passwordFile,
         SealKey key,
         Set<DataClass> seal,
-        Auditing auditing) {
+        Auditing auditing,
+        SecretPlaces delivery) {
 
     public Storage {
         seal = Set.copyOf(seal);
@@ -45,6 +47,7 @@ public record Storage(
                 "--seal=CLASS,...",
                 Storage::classes,
                 "seal resources with such data: content, account, permissions (none)");
+        var delivery = SecretPlaces.declare(flags);
         var auditing = Auditing.declare(flags);
         return () -> new Storage(
                 data.get(),
@@ -52,7 +55,8 @@ public record Storage(
                 passwordFile.get(),
                 key.get(),
                 seal.get().orElse(Set.of()),
-                auditing.get());
+                auditing.get(),
+                delivery.get());
     }
 
     private static String postgresql(String url) {

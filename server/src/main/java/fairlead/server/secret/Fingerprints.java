@@ -26,6 +26,10 @@ record Fingerprints(String primary, Map<Long, String> byId) {
 
     private static final String CONSTANT = "fairlead sealing key fingerprint 1";
     private static final int BYTES = 16;
+
+    /// The one member of a keyset that is wrapped by a [TransitKey].
+    static final String WRAPPED = "transit";
+
     private static final String ENABLED = "ENABLED";
 
     Fingerprints {
@@ -43,7 +47,7 @@ record Fingerprints(String primary, Map<Long, String> byId) {
             throw new IllegalArgumentException("it is empty");
         }
         JsonNode json = parsed(keyset);
-        if (json.has(TransitKey.WRAPPED)) {
+        if (json.has(WRAPPED)) {
             throw new IllegalArgumentException("it is wrapped by Vault's transit engine: serve with --key-transit");
         }
         Map<Long, String> byId = new LinkedHashMap<>();

@@ -1,14 +1,9 @@
 package fairlead.server.secret;
 
 import com.google.crypto.tink.Aead;
-import com.google.crypto.tink.InsecureSecretKeyAccess;
-import com.google.crypto.tink.RegistryConfiguration;
-import com.google.crypto.tink.TinkJsonProtoKeysetFormat;
-import com.google.crypto.tink.aead.AeadConfig;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.secret.KeyRecords.Known;
 import fairlead.server.secret.KeyRecords.Rotation;
-import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.HashSet;
@@ -80,22 +75,11 @@ public final class KeyRing {
         Aead aead() throws GeneralSecurityException {
             Aead known = aead;
             if (known == null) {
-                known = aead(json);
+                known = Keyset.aead(json);
                 aead = known;
             }
             return known;
         }
-
-        static Aead aead(String json) throws GeneralSecurityException {
-            AeadConfig.register();
-            return TinkJsonProtoKeysetFormat.parseKeyset(
-                            json, RegistryConfiguration.get(), InsecureSecretKeyAccess.get())
-                    .getPrimitive(RegistryConfiguration.get(), Aead.class);
-        }
-    }
-
-    static Aead aead(String json) throws GeneralSecurityException {
-        return Opened.aead(json);
     }
 
     /// Reads the state of the rotation before something is sealed, if it was not seen for long: a key that others have
@@ -219,19 +203,7 @@ public final class KeyRing {
 
     /// The bytes with which all begins that the primary key seals.
     byte[] primaryBegin() {
-        return begin(held.keyset().primary());
-    }
-
-    static byte[] begin(long keyId) {
-        return ByteBuffer.allocate(Vault.BEGIN)
-                .put(Vault.TINK)
-                .putInt((int) keyId)
-                .array();
-    }
-
-    /// Which key has sealed this, by its id.
-    static long keyId(byte[] sealed) {
-        return Integer.toUnsignedLong(ByteBuffer.wrap(sealed, 1, Integer.BYTES).getInt());
+        return SealedBegin.of(held.keyset().primary());
     }
 
     /// Why it can't open all that is sealed in the database by now; empty if it can. Where it lacks a key, the source

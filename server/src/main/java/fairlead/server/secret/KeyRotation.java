@@ -368,7 +368,7 @@ public final class KeyRotation implements AutoCloseable {
 
     /// How many values are sealed with another key than the primary one.
     private long left() {
-        long primary = KeyRing.keyId(keys.primaryBegin());
+        long primary = SealedBegin.keyId(keys.primaryBegin());
         return columns.count().entrySet().stream()
                 .filter(entry -> entry.getKey() != primary)
                 .mapToLong(Map.Entry::getValue)

@@ -1,5 +1,13 @@
 package fairlead.server.secret;
 
+import com.google.crypto.tink.Aead;
+import com.google.crypto.tink.InsecureSecretKeyAccess;
+import com.google.crypto.tink.KeysetHandle;
+import com.google.crypto.tink.RegistryConfiguration;
+import com.google.crypto.tink.TinkJsonProtoKeysetFormat;
+import com.google.crypto.tink.aead.AeadConfig;
+import com.google.crypto.tink.aead.PredefinedAeadParameters;
+import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -13,7 +21,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A keyset in Tink's JSON form, as far as a rotation changes it: keys are put in and taken out, and another one
-/// becomes the primary key. Tink is not asked, as for [Fingerprints].
+/// becomes the primary key. Tink is not asked for that, as for [Fingerprints].
 ///
 /// @param primary the id of the key that seals
 /// @param keys what the document says of each enabled key, by its id
@@ -44,6 +52,26 @@ record Keyset(long primary, Map<Long, JsonNode> keys, Map<Long, String> fingerpr
         return new Keyset(document.path("primaryKeyId").asLong(0), keys, checked.byId());
     }
 
+    /// A fresh one of one key, in Tink's JSON form.
+    static String fresh() {
+        try {
+            AeadConfig.register();
+            KeysetHandle handle =
+                    KeysetHandle.generateNew(PredefinedAeadParameters.AES256_GCM, RegistryConfiguration.get());
+            return TinkJsonProtoKeysetFormat.serializeKeyset(
+                    handle, RegistryConfiguration.get(), InsecureSecretKeyAccess.get());
+        } catch (GeneralSecurityException failure) {
+            throw new IllegalStateException("can't make a sealing key", failure);
+        }
+    }
+
+    /// What seals and opens with the keys of a keyset.
+    static Aead aead(String json) throws GeneralSecurityException {
+        AeadConfig.register();
+        return TinkJsonProtoKeysetFormat.parseKeyset(json, RegistryConfiguration.get(), InsecureSecretKeyAccess.get())
+                .getPrimitive(RegistryConfiguration.get(), Aead.class);
+    }
+
     /// The fingerprint of the key that seals.
     String primaryFingerprint() {
         return fingerprints.getOrDefault(primary, "");
@@ -70,7 +98,7 @@ record Keyset(long primary, Map<Long, JsonNode> keys, Map<Long, String> fingerpr
     Keyset withFreshKey() {
         Keyset fresh;
         do {
-            fresh = parse(Vault.newKeyset());
+            fresh = parse(fresh());
         } while (keys.containsKey(fresh.primary));
         return with(fresh);
     }

@@ -36,7 +36,7 @@ final class SealedColumns {
     /// @param owner what is sealed is bound to it, made of the primary key
     /// @param set what else changes when the column does
     /// @param coded whether it is a text in Base64 that may as well be JSON in clear
-    private record Column(
+    record Column(
             String table,
             List<String> keys,
             String name,
@@ -86,7 +86,7 @@ final class SealedColumns {
         String select() {
             String all = String.join(", ", texts());
             String marks = String.join(", ", Collections.nCopies(keys.size(), "?"));
-            String other = coded ? "" : " AND substr(" + name + ", 1, " + Vault.BEGIN + ") <> ?";
+            String other = coded ? "" : " AND substr(" + name + ", 1, " + SealedBegin.LENGTH + ") <> ?";
             String behind = keys.size() == 1 ? all + " > ?" : "(" + all + ") > (" + marks + ")";
             return "SELECT " + all + ", " + name + " FROM " + table + " WHERE " + condition() + other + " AND " + behind
                     + " ORDER BY " + all + " LIMIT ?";
@@ -99,7 +99,7 @@ final class SealedColumns {
 
         /// Eight characters of Base64 have what says which key it is, and one byte that does not.
         String count() {
-            return "SELECT substr(" + name + ", 1, " + (coded ? 8 : Vault.BEGIN) + "), count(*) FROM " + table
+            return "SELECT substr(" + name + ", 1, " + (coded ? 8 : SealedBegin.LENGTH) + "), count(*) FROM " + table
                     + " WHERE " + condition() + " GROUP BY 1";
         }
     }
@@ -280,8 +280,8 @@ final class SealedColumns {
                             : new Group(row.bytes(), row.number()),
                     column.mark()));
             for (Group group : groups) {
-                if (Vault.isSealed(group.begin()) && group.begin().length >= Vault.BEGIN) {
-                    counts.merge(KeyRing.keyId(group.begin()), group.rows(), Long::sum);
+                if (Vault.isSealed(group.begin()) && group.begin().length >= SealedBegin.LENGTH) {
+                    counts.merge(SealedBegin.keyId(group.begin()), group.rows(), Long::sum);
                 }
             }
         }

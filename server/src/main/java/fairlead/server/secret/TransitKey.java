@@ -16,9 +16,6 @@ import tools.jackson.databind.node.ObjectNode;
 /// A keyset that lies there in clear is wrapped when it is read first. What is sealed stays as it is then.
 public final class TransitKey implements KeySource {
 
-    /// The one member of a wrapped keyset.
-    static final String WRAPPED = "transit";
-
     private static final String KEY = "key";
     private static final String CIPHERTEXT = "ciphertext";
     private static final String PLAINTEXT = "plaintext";
@@ -65,7 +62,7 @@ public final class TransitKey implements KeySource {
 
     private static JsonNode wrapped(String stored) {
         try {
-            return JsonMapper.shared().readTree(stored).path(WRAPPED);
+            return JsonMapper.shared().readTree(stored).path(Fingerprints.WRAPPED);
         } catch (JacksonException damaged) {
             // What is no document at all is not sent anywhere: who reads it says that it is damaged.
             throw new SealKeyException("the wrapped sealing key is damaged: it is no JSON document");
@@ -76,7 +73,7 @@ public final class TransitKey implements KeySource {
         String plaintext = Base64.getEncoder().encodeToString(keyset.getBytes(StandardCharsets.UTF_8));
         String ciphertext = ask("encrypt", JsonNodeFactory.instance.objectNode().put(PLAINTEXT, plaintext), CIPHERTEXT);
         ObjectNode document = JsonNodeFactory.instance.objectNode();
-        document.putObject(WRAPPED).put(KEY, mount + "/" + key).put(CIPHERTEXT, ciphertext);
+        document.putObject(Fingerprints.WRAPPED).put(KEY, mount + "/" + key).put(CIPHERTEXT, ciphertext);
         return JsonMapper.shared().writeValueAsString(document);
     }
 

@@ -1,12 +1,6 @@
 package fairlead.server.secret;
 
 import com.google.crypto.tink.Aead;
-import com.google.crypto.tink.InsecureSecretKeyAccess;
-import com.google.crypto.tink.KeysetHandle;
-import com.google.crypto.tink.RegistryConfiguration;
-import com.google.crypto.tink.TinkJsonProtoKeysetFormat;
-import com.google.crypto.tink.aead.AeadConfig;
-import com.google.crypto.tink.aead.PredefinedAeadParameters;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.function.Supplier;
@@ -16,11 +10,6 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Empty bytes stay empty: most resources have no secrets, and then no cryptography is loaded.
 public final class Vault {
-
-    /// Tink begins with its own version, and with the id of the key.
-    static final byte TINK = 1;
-
-    static final int BEGIN = 1 + Integer.BYTES;
 
     private final Ring ring;
 
@@ -64,10 +53,10 @@ public final class Vault {
 
         @Override
         public boolean findsFor(byte[] sealed) {
-            if (sealed.length <= BEGIN || !isSealed(sealed)) {
+            if (sealed.length <= SealedBegin.LENGTH || !isSealed(sealed)) {
                 return false;
             }
-            long keyId = KeyRing.keyId(sealed);
+            long keyId = SealedBegin.keyId(sealed);
             return !keys.has(keyId) && keys.find(keyId);
         }
     }
@@ -85,7 +74,7 @@ public final class Vault {
         public Aead sealing() throws GeneralSecurityException {
             Aead known = aead;
             if (known == null) {
-                known = KeyRing.aead(keyset.get());
+                known = Keyset.aead(keyset.get());
                 aead = known;
             }
             return known;
@@ -104,25 +93,17 @@ public final class Vault {
 
     /// Whether these bytes are the work of [#seal], and not JSON or another text: Tink begins with its own version.
     public static boolean isSealed(byte[] bytes) {
-        return bytes.length > 0 && bytes[0] == TINK;
+        return bytes.length > 0 && bytes[0] == SealedBegin.TINK;
     }
 
     /// The bytes with which all begins that is sealed.
     static byte[] sealedBegin() {
-        return new byte[] {TINK};
+        return new byte[] {SealedBegin.TINK};
     }
 
     /// A fresh keyset of one key.
     public static String newKeyset() {
-        try {
-            AeadConfig.register();
-            KeysetHandle handle =
-                    KeysetHandle.generateNew(PredefinedAeadParameters.AES256_GCM, RegistryConfiguration.get());
-            return TinkJsonProtoKeysetFormat.serializeKeyset(
-                    handle, RegistryConfiguration.get(), InsecureSecretKeyAccess.get());
-        } catch (GeneralSecurityException failure) {
-            throw new IllegalStateException("can't make a sealing key", failure);
-        }
+        return Keyset.fresh();
     }
 
     /// A keyset with one key more, which does not seal; a fresh one, if there is none.

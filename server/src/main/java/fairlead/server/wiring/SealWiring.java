@@ -59,7 +59,7 @@ record SealWiring(KeyRing keys, Vault vault) {
     AdminSurface.Secrets secrets(SurfaceWiring surfaces, Options options, Deque<AutoCloseable> opened) {
         return new AdminSurface.Secrets(
                 rotation(surfaces.audit(), surfaces.sources(), opened),
-                surfaces.targets(vault, options.secrets(), opened));
+                surfaces.targets(vault, options.storage().delivery(), opened));
     }
 
     /// What rotates them, which begins to follow.
@@ -71,7 +71,7 @@ record SealWiring(KeyRing keys, Vault vault) {
                         clock,
                         sources.ids().get().toString(),
                         (transaction, fingerprints) -> SealRoutes.record(
-                                transaction, audit, clock, AuditWiring.SERVER, "DropSealKeys", fingerprints))
+                                transaction, audit, clock, ServerCaller.SERVER, "DropSealKeys", fingerprints))
                 .begin();
         opened.push(rotation);
         return new SealRoutes(rotation, audit, clock);

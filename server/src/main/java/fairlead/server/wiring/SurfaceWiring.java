@@ -146,7 +146,7 @@ record SurfaceWiring(
                         store,
                         new GeneratedSecrets(vault),
                         recorder(),
-                        AuditWiring.SERVER,
+                        ServerCaller.SERVER,
                         sources.shared(),
                         sinks)
                 .begin());

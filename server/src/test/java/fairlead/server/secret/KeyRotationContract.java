@@ -290,7 +290,7 @@ abstract class KeyRotationContract {
         one.goOn();
         byte[] sealed = two.vault.seal("{}".getBytes(StandardCharsets.UTF_8), "owner");
         assertThat(two.keys.primary()).isEqualTo(after);
-        assertThat(KeyRing.begin(KeyRing.keyId(sealed))).isEqualTo(one.keys.primaryBegin());
+        assertThat(SealedBegin.of(SealedBegin.keyId(sealed))).isEqualTo(one.keys.primaryBegin());
     }
 
     @Test

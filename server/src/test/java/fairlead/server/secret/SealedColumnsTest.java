@@ -27,6 +27,7 @@ class SealedColumnsTest {
             "contract_report.document",
             "credential.document",
             "deny_assignment.document",
+            "deregistered_version.schema",
             "device_request.document",
             "operation.error_details",
             "operation.input",
@@ -38,10 +39,16 @@ class SealedColumnsTest {
             "resource.sku",
             "resource.tags",
             "resource_group.tags",
+            "resource_type_version.archive",
+            "resource_type_version.referred",
+            "resource_type_version.registration",
+            "resource_type_version.schema",
             "role_assignment.document",
             "role_definition.document",
             "seal_key.keyset",
-            "subscription.tags");
+            "stored_object.content",
+            "subscription.tags",
+            "upload_part.content");
 
     private static final String BYTES = """
         SELECT m.name || '.' || c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c

@@ -154,7 +154,7 @@ final class SealedRowsForTests {
             String sql = "SELECT " + value.column() + " FROM " + value.table();
             database.read(transaction -> transaction.one(
                             sql, row -> value.coded() ? Base64.getDecoder().decode(row.text()) : row.bytes()))
-                    .ifPresent(stored -> all.add(KeyRing.keyId(stored)));
+                    .ifPresent(stored -> all.add(SealedBegin.keyId(stored)));
         }
         return all.stream().distinct().toList();
     }

@@ -41,6 +41,7 @@ public final class BuiltInRoles {
                             "Fairlead.Control/cells/*",
                             "Fairlead.Control/check/*",
                             "Fairlead.Control/seal/*",
+                            "Fairlead.Control/audit/*",
                             "Fairlead.Identity/*/write",
                             "Fairlead.Identity/*/delete",
                             "Fairlead.Identity/*/action",

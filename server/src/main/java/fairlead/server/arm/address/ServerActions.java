@@ -70,7 +70,8 @@ public final class ServerActions {
                     Map.entry("imports", List.of("action")),
                     Map.entry("leftBehind", List.of("read", "delete")),
                     Map.entry("seal", List.of("read", "rotate/action")),
-                    Map.entry("audit", List.of("erase/action")))),
+                    Map.entry("audit", List.of("erase/action")),
+                    Map.entry("audit/holds", ALL_THREE))),
             "Fairlead.Identity",
             new TreeMap<>(Map.of(
                     "principals",

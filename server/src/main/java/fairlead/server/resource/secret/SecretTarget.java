@@ -9,20 +9,15 @@ import java.util.regex.Pattern;
 /// @param uid of the resource
 /// @param subscription in which the resource was when this was made: it has a part of the place to itself
 /// @param property the one value that is written, as a JSON pointer; empty for all of them
-/// @param madeBy the principal that has asked for it
 public record SecretTarget(
-        String uid,
-        String name,
-        String subscription,
-        Place place,
-        String property,
-        String madeBy,
-        Instant madeAt,
-        State state) {
+        String uid, String name, String subscription, Place place, String property, Made made, State state) {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
     private static final Pattern PATH =
             Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,126}(/[A-Za-z0-9][A-Za-z0-9._-]{0,126}){0,7}");
+
+    /// @param by the name of the principal that has asked for it
+    public record Made(String by, Instant at) {}
 
     /// What kind of place.
     public enum Kind {

@@ -87,9 +87,9 @@ final class SecretTargetStore {
                 target.place().kind().name(),
                 target.place().path(),
                 target.property(),
-                target.madeBy(),
-                target.madeAt(),
-                target.madeAt());
+                target.made().by(),
+                target.made().at(),
+                target.made().at());
     }
 
     boolean delete(Transaction transaction, UUID uid, String name) {
@@ -113,16 +113,30 @@ final class SecretTargetStore {
                         target.name(),
                         before.tried(),
                         before.attempts(),
-                        target.madeAt())
+                        target.made().at())
                 == 1;
     }
 
     void delivered(Transaction transaction, SecretTarget target, long version, Instant now) {
-        transaction.update(DELIVERED, version, now, target.uid(), target.name(), target.madeAt(), version);
+        transaction.update(
+                DELIVERED,
+                version,
+                now,
+                target.uid(),
+                target.name(),
+                target.made().at(),
+                version);
     }
 
     void failed(Transaction transaction, SecretTarget target, long version, String message, Instant again) {
-        transaction.update(FAILED, again, message, target.uid(), target.name(), target.madeAt(), version);
+        transaction.update(
+                FAILED,
+                again,
+                message,
+                target.uid(),
+                target.name(),
+                target.made().at(),
+                version);
     }
 
     private static SecretTarget read(Row row) throws SQLException {
@@ -131,9 +145,8 @@ final class SecretTargetStore {
         String subscription = row.text();
         Place place = new Place(Kind.valueOf(row.text()), row.text());
         String property = row.text();
-        String madeBy = row.text();
-        Instant madeAt = row.time();
+        SecretTarget.Made made = new SecretTarget.Made(row.text(), row.time());
         State state = new State(row.number(), row.timeIfAny(), row.number(), (int) row.number(), row.text());
-        return new SecretTarget(uid, name, subscription, place, property, madeBy, madeAt, state);
+        return new SecretTarget(uid, name, subscription, place, property, made, state);
     }
 }

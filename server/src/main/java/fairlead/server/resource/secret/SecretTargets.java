@@ -86,8 +86,7 @@ public final class SecretTargets {
                 resource.id().subscription(),
                 place,
                 property,
-                caller.principal().name(),
-                clock.instant(),
+                new SecretTarget.Made(caller.principal().name(), clock.instant()),
                 SecretTarget.State.NEW);
         return database.write(transaction -> {
             recorder.announceReading(transaction, caller, "PutSecretTarget", resource);

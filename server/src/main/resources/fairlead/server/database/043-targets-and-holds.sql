@@ -16,3 +16,13 @@ CREATE TABLE secret_target (
   message TEXT NOT NULL,
   PRIMARY KEY (uid, name),
   UNIQUE (subscription, kind, path));
+
+-- Records that are kept as they are, whatever retention or an erasure says. An empty subscription is all of them.
+CREATE TABLE audit_hold (
+  name {key} PRIMARY KEY,
+  subscription {key} NOT NULL,
+  begins BIGINT NOT NULL,
+  ends BIGINT NOT NULL,
+  reason TEXT NOT NULL,
+  made_by TEXT NOT NULL,
+  made_at BIGINT NOT NULL);
