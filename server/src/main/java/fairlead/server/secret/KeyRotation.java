@@ -143,7 +143,7 @@ public final class KeyRotation implements AutoCloseable {
         try {
             source = inSource();
         } catch (SealKeyException unreadable) {
-            return new Begun.Refused(unreadable.getMessage());
+            return new Begun.Refused(String.valueOf(unreadable.getMessage()));
         }
         Optional<String> there = unrecorded(source);
         Optional<String> byHand = keys.source().changedBy();

@@ -38,7 +38,7 @@ public final class VaultSink implements SecretSink {
         try {
             vault.post(mount + "/data/" + prefix + subscription + "/" + path, body);
         } catch (VaultServer.Failed failure) {
-            throw new Failed(failure.getMessage(), failure);
+            throw new Failed(String.valueOf(failure.getMessage()), failure);
         }
     }
 }
