@@ -94,10 +94,10 @@ final class KeyRecords {
     /// Writes down that the key seals from now on.
     ///
     /// @param number the next one, as far as is known: of several nodes that start at once, one takes it
-    void record(Transaction transaction, long number, String fingerprint, long keyId, Instant now) {
-        if (transaction.update(TAKE_BACK, fingerprint) == 0) {
-            transaction.update(RECORD, number, fingerprint, keyId, now);
-        }
+    /// False if another node has the number.
+    boolean record(Transaction transaction, long number, String fingerprint, long keyId, Instant now) {
+        return transaction.update(TAKE_BACK, fingerprint) == 1
+                || transaction.update(RECORD, number, fingerprint, keyId, now) == 1;
     }
 
     /// Fills in the ids of keys that an earlier version has recorded.

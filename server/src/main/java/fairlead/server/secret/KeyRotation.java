@@ -257,10 +257,13 @@ public final class KeyRotation implements AutoCloseable {
     private void added(Rotation state) {
         Keyset source = inSource();
         long keyId = source.idOf(state.fingerprint()).orElseThrow();
-        long number = records.all().size() + 1L;
         database.write(transaction -> {
-            if (records.advance(transaction, state, Phase.ADDED, clock.instant())) {
-                records.record(transaction, number, state.fingerprint(), keyId, clock.instant());
+            Instant now = clock.instant();
+            long number = records.all(transaction).size() + 1L;
+            if (records.advance(transaction, state, Phase.ADDED, now)
+                    && !records.record(transaction, number, state.fingerprint(), keyId, now)) {
+                throw new DatabaseException(
+                        DatabaseException.Kind.SERIALIZATION, "another node has recorded a key at the same moment");
             }
             return state;
         });

@@ -73,27 +73,33 @@ public final class Keys {
     private String checked(String keyset, KeySource place) {
         Fingerprints fingerprints = fingerprints(keyset, place);
         Keyset parsed = Keyset.parse(keyset);
-        List<String> recorded = recorded();
-        if (recorded.isEmpty()) {
+        List<Known> known = records.all();
+        if (known.isEmpty()) {
             requireOpening(keyset, place);
         }
-        requireAll(recorded, fingerprints, place);
-        while (!isKnown(fingerprints.primary())) {
+        requireAll(needed(known), fingerprints, place);
+        while (!isKnown(known, fingerprints.primary())) {
             // Of several nodes that start at once, one takes the next number; the others look again.
-            long next = records.all().size() + 1L;
-            database.write(transaction -> {
-                records.record(transaction, next, fingerprints.primary(), parsed.primary(), clock.instant());
-                return next;
-            });
-            requireAll(recorded(), fingerprints, place);
+            long next = known.size() + 1L;
+            database.write(transaction ->
+                    records.record(transaction, next, fingerprints.primary(), parsed.primary(), clock.instant()));
+            known = records.all();
+            requireAll(needed(known), fingerprints, place);
         }
         records.number(parsed);
         return keyset;
     }
 
     /// One that was dropped is known, and seals nothing any more while there is a later one.
-    private boolean isKnown(String fingerprint) {
-        return records.all().stream().map(Known::fingerprint).anyMatch(fingerprint::equals);
+    private static boolean isKnown(List<Known> known, String fingerprint) {
+        return known.stream().map(Known::fingerprint).anyMatch(fingerprint::equals);
+    }
+
+    private static List<String> needed(List<Known> known) {
+        return known.stream()
+                .filter(one -> one.droppedAt().isEmpty())
+                .map(Known::fingerprint)
+                .toList();
     }
 
     private static Fingerprints fingerprints(String keyset, KeySource place) {
@@ -116,7 +122,7 @@ public final class Keys {
     }
 
     private List<String> recorded() {
-        return records.needed().stream().map(Known::fingerprint).toList();
+        return needed(records.all());
     }
 
     private static void requireAll(List<String> recorded, Fingerprints present, KeySource place) {
