@@ -91,10 +91,9 @@ final class KeyRecords {
         return all().stream().filter(known -> known.droppedAt().isEmpty()).toList();
     }
 
-    /// Writes down that the key seals from now on.
+    /// Writes down that the key seals from now on; false if another node has the number.
     ///
     /// @param number the next one, as far as is known: of several nodes that start at once, one takes it
-    /// False if another node has the number.
     boolean record(Transaction transaction, long number, String fingerprint, long keyId, Instant now) {
         return transaction.update(TAKE_BACK, fingerprint) == 1
                 || transaction.update(RECORD, number, fingerprint, keyId, now) == 1;
