@@ -8,6 +8,7 @@ import fairlead.cli.access.DeviceCommand;
 import fairlead.cli.access.LoginCommand;
 import fairlead.cli.access.LogoutCommand;
 import fairlead.cli.access.PrincipalCommand;
+import fairlead.cli.access.SealCommand;
 import fairlead.cli.access.WhoamiCommand;
 import fairlead.cli.contract.TestCommand;
 import fairlead.cli.dev.DevCommand;
@@ -159,6 +160,7 @@ public final class Fairlead {
         commands.put("watch", () -> new WatchCommand(session));
         commands.put("webhook", () -> WebhookCommand.of(session));
         commands.put("audit", () -> AuditCommand.of(session));
+        commands.put("seal", () -> SealCommand.of(session));
         commands.put("login", () -> new LoginCommand(session));
         commands.put("logout", () -> new LogoutCommand(session));
         commands.put("device", () -> DeviceCommand.of(session));

@@ -1,5 +1,6 @@
 package fairlead.server;
 
+import fairlead.server.access.audit.AuditKeyException;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.health.failstop.FailStop;
 import fairlead.server.options.Https;
@@ -40,7 +41,7 @@ public final class Main {
             ControlPlane plane = ControlPlane.start(options, Sources.real());
             Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> stop(plane)));
             welcome(System.out, plane, options);
-        } catch (DatabaseException | SealKeyException | UncheckedIOException failure) {
+        } catch (DatabaseException | SealKeyException | AuditKeyException | UncheckedIOException failure) {
             System.err.println("fairlead: " + reason(failure, options));
             System.exit(FAILED);
         }

@@ -15,7 +15,9 @@ public enum AdminSection {
     DOCUMENTS,
     VERSION,
     HEALTH,
-    CHECK;
+    CHECK,
+    SEAL,
+    TARGETS;
 
     public String word() {
         return name().toLowerCase(Locale.ROOT);

@@ -36,6 +36,7 @@ public final class AdminSurface implements Surface {
     private final ImportRoutes imports;
     private final LiveRoutes live;
     private final AuditRoutes audit;
+    private final Secrets secrets;
     private final About about;
     private final Condition condition;
 
@@ -51,11 +52,20 @@ public final class AdminSurface implements Surface {
 
     /// What callers can do.
     public record Verbs(
-            Types types, Registrations registrations, Imports imports, ReferenceLookup live, AuditRoutes audit) {}
+            Types types,
+            Registrations registrations,
+            Imports imports,
+            ReferenceLookup live,
+            AuditRoutes audit,
+            Secrets secrets) {}
+
+    /// What is done with what is secret.
+    public record Secrets(SealRoutes seal, SecretTargetRoutes targets) {}
 
     public AdminSurface(Verbs verbs, About about, Condition condition, Authorizer authorizer) {
         Types types = verbs.types();
         audit = verbs.audit();
+        secrets = verbs.secrets();
         registrations = verbs.registrations();
         this.about = about;
         this.condition = condition;
@@ -95,12 +105,11 @@ public final class AdminSurface implements Surface {
             case DOCUMENTS -> Asked.ofServer(Action.write(TYPES));
             case IMPORTS, RESOURCES, VERSION -> Asked.KNOWN;
             case GRAPH -> new Asked.Of(Action.read("Microsoft.Resources/subscriptions/resources"), of(request));
-            case AUDIT ->
-                path.size() == 3 && path.get(2).equals("erasures")
-                        ? Asked.ofServer(Action.called("erase", "Fairlead.Control/audit"))
-                        : new Asked.Of(EventLookup.READ, ofAudit(request, path));
+            case AUDIT -> ofAudit(request, path);
             case HEALTH -> Asked.NOTHING;
             case CHECK -> Asked.ofServer(Action.ofMethod(request.method(), "Fairlead.Control/check"));
+            case SEAL -> Asked.ofServer(SealRoutes.action(path));
+            case TARGETS -> SecretTargetRoutes.asked(request);
         };
     }
 
@@ -112,9 +121,13 @@ public final class AdminSurface implements Surface {
     }
 
     /// The log as a whole has the records of all subscriptions.
-    private static AccessScope ofAudit(Request request, List<String> path) {
-        boolean whole = path.size() > 2 && !path.get(2).equals("proof");
-        return whole ? AccessScope.ROOT : of(request);
+    private static Asked ofAudit(Request request, List<String> path) {
+        return switch (path.size() > 2 ? path.get(2) : "") {
+            case "erasures" -> Asked.ofServer(Action.called("erase", "Fairlead.Control/audit"));
+            case HoldRoutes.WORD -> Asked.ofServer(HoldRoutes.action(request));
+            case "", "proof" -> new Asked.Of(EventLookup.READ, of(request));
+            default -> new Asked.Of(EventLookup.READ, AccessScope.ROOT);
+        };
     }
 
     /// The subscription that is asked about; the whole server, if none is named.
@@ -144,6 +157,8 @@ public final class AdminSurface implements Surface {
             case VERSION -> only("GET", request, path, this::version);
             case HEALTH -> only("GET", request, path, this::health);
             case CHECK -> check(request, path);
+            case SEAL -> secrets.seal().answer(request, path.subList(2, path.size()));
+            case TARGETS -> secrets.targets().answer(request, path.subList(2, path.size()));
         };
     }
 

@@ -8,6 +8,7 @@ import fairlead.server.access.Plane;
 import fairlead.server.access.audit.AuditLog;
 import fairlead.server.access.audit.DatabaseSource;
 import fairlead.server.access.audit.Erasure;
+import fairlead.server.access.audit.Holds;
 import fairlead.server.database.Database;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -47,10 +48,12 @@ public final class AuditRoutes {
     private final AuditLogRoutes log;
     private final AccessRecords records;
     private final Erasure erasure;
+    private final HoldRoutes holds;
 
     /// @param records where it is told who has read
     public AuditRoutes(Database database, AuditTrail audit, AccessRecords records, Clock clock) {
         erasure = new Erasure(database, audit, clock);
+        holds = new HoldRoutes(new Holds(database, audit, clock));
         this.database = database;
         this.audit = audit;
         this.records = records;
@@ -61,6 +64,9 @@ public final class AuditRoutes {
     Response answer(Request request, List<String> path) {
         if (path.equals(List.of("erasures"))) {
             return erase(request);
+        }
+        if (!path.isEmpty() && path.getFirst().equals(HoldRoutes.WORD)) {
+            return holds.answer(request, path.subList(1, path.size()));
         }
         Response answer = path.isEmpty() ? list(request) : log.answer(request, path);
         String address = "/fairlead/audit" + (path.isEmpty() ? "" : "/" + path.getFirst());

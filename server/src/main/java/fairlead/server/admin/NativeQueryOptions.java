@@ -31,7 +31,8 @@ public final class NativeQueryOptions {
             case GRAPH -> GRAPH;
             case AUDIT -> ofAudit(path);
             case DOCUMENTS -> Set.of("uri");
-            case IMPORTS, SIMULATIONS, VERSION, HEALTH, CHECK -> Set.of();
+            case IMPORTS, SIMULATIONS, VERSION, HEALTH, CHECK, SEAL -> Set.of();
+            case TARGETS -> Set.of(SecretTargetRoutes.RESOURCE);
         };
     }
 

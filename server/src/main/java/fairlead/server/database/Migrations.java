@@ -56,7 +56,9 @@ public final class Migrations {
             "038-quotas.sql",
             "039-generated-secrets.sql",
             "040-approvals.sql",
-            "041-principal-owners.sql");
+            "041-principal-owners.sql",
+            "042-seal-key-rotation.sql",
+            "043-targets-and-holds.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

@@ -54,7 +54,10 @@ public record Options(
         Stream<Path> tls = listening.tls().flatMap(Https::keyFile).stream();
         Stream<Path> others = Stream.of(
                         authentication.credentials(),
-                        storage.keyFile(),
+                        storage.key().file(),
+                        storage.key().transit().map(SealKey.Transit::tokenFile),
+                        storage.delivery().files(),
+                        storage.delivery().vault().map(SecretPlaces.Kv::tokenFile),
                         storage.passwordFile(),
                         storage.auditing().key())
                 .flatMap(Optional::stream);

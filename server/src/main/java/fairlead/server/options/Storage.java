@@ -13,16 +13,18 @@ import java.util.function.Supplier;
 /// @param data the folder of everything that is kept in files
 /// @param database a `postgresql://` address instead of a file in that folder
 /// @param passwordFile has the password of that address in its first line
-/// @param keyFile the key that seals secrets, if it is not where it usually is
+/// @param key where the key is that seals secrets
 /// @param seal the classes of data that are sealed where they are stored
 /// @param auditing what becomes of the audit trail
+/// @param delivery where secrets may be pushed to
 public record Storage(
         Path data,
         Optional<String> database,
         Optional<Path> passwordFile,
-        Optional<Path> keyFile,
+        SealKey key,
         Set<DataClass> seal,
-        Auditing auditing) {
+        Auditing auditing,
+        SecretPlaces delivery) {
 
     public Storage {
         seal = Set.copyOf(seal);
@@ -40,20 +42,21 @@ public record Storage(
                 "--database-password-file=FILE",
                 Values::path,
                 "its first line is the password for that database, which then need not stand in URL");
-        var keyFile = flags.optional(
-                "--key-file=FILE", Values::path, "the key that seals secrets (seal.key in the data folder)");
+        var key = SealKey.declare(flags);
         var seal = flags.optional(
                 "--seal=CLASS,...",
                 Storage::classes,
                 "seal resources with such data: content, account, permissions (none)");
+        var delivery = SecretPlaces.declare(flags);
         var auditing = Auditing.declare(flags);
         return () -> new Storage(
                 data.get(),
                 database.get(),
                 passwordFile.get(),
-                keyFile.get(),
+                key.get(),
                 seal.get().orElse(Set.of()),
-                auditing.get());
+                auditing.get(),
+                delivery.get());
     }
 
     private static String postgresql(String url) {

@@ -3,6 +3,7 @@ package fairlead.server.secret;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,15 +21,24 @@ import tools.jackson.databind.json.JsonMapper;
 /// asked, since a server that starts would otherwise load it for nothing.
 ///
 /// @param primary of the key that seals
-/// @param all of the keys that open, with that of the primary key among them
-record Fingerprints(String primary, List<String> all) {
+/// @param byId of the keys that open, with that of the primary key among them, by the ids of the keys
+record Fingerprints(String primary, Map<Long, String> byId) {
 
     private static final String CONSTANT = "fairlead sealing key fingerprint 1";
     private static final int BYTES = 16;
+
+    /// The one member of a keyset that is wrapped by a [TransitKey].
+    static final String WRAPPED = "transit";
+
     private static final String ENABLED = "ENABLED";
 
     Fingerprints {
-        all = List.copyOf(all);
+        byId = Collections.unmodifiableMap(new LinkedHashMap<>(byId));
+    }
+
+    /// Of the keys that open, with that of the primary key among them.
+    List<String> all() {
+        return List.copyOf(byId.values());
     }
 
     /// Those of a keyset in Tink's JSON form. Throws [IllegalArgumentException], with what is wrong, if it is none.
@@ -37,6 +47,9 @@ record Fingerprints(String primary, List<String> all) {
             throw new IllegalArgumentException("it is empty");
         }
         JsonNode json = parsed(keyset);
+        if (json.has(WRAPPED)) {
+            throw new IllegalArgumentException("it is wrapped by Vault's transit engine: serve with --key-transit");
+        }
         Map<Long, String> byId = new LinkedHashMap<>();
         for (JsonNode key : json.path("key")) {
             if (key.path("status").asString("").equals(ENABLED)) {
@@ -47,7 +60,7 @@ record Fingerprints(String primary, List<String> all) {
         if (primary == null) {
             throw new IllegalArgumentException("it is no keyset with an enabled primary key");
         }
-        return new Fingerprints(primary, List.copyOf(byId.values()));
+        return new Fingerprints(primary, byId);
     }
 
     private static JsonNode parsed(String keyset) {

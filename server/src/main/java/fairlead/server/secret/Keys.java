@@ -1,120 +1,62 @@
 package fairlead.server.secret;
 
 import fairlead.server.database.Database;
-import fairlead.server.database.Row;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
+import fairlead.server.secret.KeyRecords.Known;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/// Where the sealing key is kept: a file that only its owner may read, or, where several nodes share a database
-/// and no file is named, the database itself. Read once, when a server starts, and made at the first start.
+/// The keys of a database when a server starts: taken from where they are kept, and made at the first start.
 ///
 /// The database has the [fingerprints][Fingerprints] of the keys that have sealed something in it. A key that is not
 /// the one of the database is refused with a [SealKeyException], and so is a missing one: no other key is made in
 /// its place. A keyset with a new primary key is taken, as long as it has all earlier ones as well.
 public final class Keys {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Keys.class);
-    private static final Set<PosixFilePermission> PRIVATE = PosixFilePermissions.fromString("rw-------");
-    private static final String FIND = "SELECT keyset FROM seal_key WHERE id = 1";
-    private static final String MAKE = "INSERT INTO seal_key (id, keyset) VALUES (1, ?) ON CONFLICT (id) DO NOTHING";
-    private static final String FINGERPRINTS = "SELECT fingerprint FROM seal_key_fingerprint ORDER BY id";
-    private static final String RECORD = """
-        INSERT INTO seal_key_fingerprint (id, fingerprint, recorded_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING
-        """;
-
-    private static final String RESTORE_FILE = ". Restore the file from the backup, or name another with --key-file";
-    private static final String RESTORE_ROW = ". Restore the database from the backup, or name a file with --key-file";
-
     private final Database database;
+    private final KeyRecords records;
     private final Clock clock;
 
     /// @param database what is sealed; has its tables already
     public Keys(Database database, Clock clock) {
         this.database = database;
         this.clock = clock;
+        records = new KeyRecords(database);
     }
-
-    /// A place in which a key is kept, in words, and what to do if it is not the right one.
-    private record Place(String name, String remedy) {}
 
     /// The keyset in the file, which is made if nothing is sealed in the database.
     public String inFile(Path file) {
-        Place place = new Place("the sealing key in " + file.toAbsolutePath().normalize(), RESTORE_FILE);
-        try {
-            if (!Files.exists(file)) {
-                requireNothingSealed(place);
-                make(file);
-            }
-            restrict(file);
-            return checked(Files.readString(file), place);
-        } catch (CharacterCodingException notText) {
-            throw new SealKeyException(place.name() + " is damaged: it is no text" + place.remedy(), notText);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(place.name() + " can't be read: " + failure.getMessage(), failure);
-        }
-    }
-
-    /// A file that the operator has made, or copied, may be open to other users.
-    private static void restrict(Path file) {
-        try {
-            if (!PRIVATE.containsAll(Files.getPosixFilePermissions(file))) {
-                Files.setPosixFilePermissions(file, PRIVATE);
-            }
-        } catch (IOException ofAnother) {
-            LOG.warn(
-                    "other users can read the sealing key in {}, and it can't be kept from them: {}",
-                    file,
-                    ofAnother.getMessage());
-        }
-    }
-
-    private static void make(Path file) throws IOException {
-        Path folder = file.toAbsolutePath().getParent();
-        Files.createDirectories(
-                folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        Path fresh = Files.createTempFile(folder, "seal", ".new", PosixFilePermissions.asFileAttribute(PRIVATE));
-        try {
-            Files.writeString(fresh, Vault.newKeyset(), StandardOpenOption.SYNC);
-            Files.createLink(file, fresh);
-        } catch (FileAlreadyExistsException anotherWasFaster) {
-            // Its key is as good as ours.
-        } finally {
-            Files.delete(fresh);
-        }
+        return in(new KeyFile(file));
     }
 
     /// The keyset in the database, which is made if nothing is sealed there.
     public String inDatabase() {
-        Place place = new Place("the sealing key in the table seal_key of the database", RESTORE_ROW);
-        Optional<byte[]> present = database.read(transaction -> transaction.one(FIND, Row::bytes));
+        return in(new KeyRow(database));
+    }
+
+    /// The keys of a source, which can be rotated.
+    public KeyRing ring(KeySource source) {
+        return new KeyRing(source, records, in(source), System::nanoTime);
+    }
+
+    /// The keyset of a source, which is made there if nothing is sealed in the database.
+    String in(KeySource source) {
+        Optional<String> present = source.read();
         if (present.isEmpty()) {
-            requireNothingSealed(place);
+            requireNothingSealed(source);
+            source.make(Vault.newKeyset());
+            present = source.read();
         }
-        byte[] keyset = present.orElseGet(() -> database.write(transaction -> {
-            transaction.update(MAKE, (Object) Vault.newKeyset().getBytes(StandardCharsets.UTF_8));
-            return transaction.one(FIND, Row::bytes).orElseThrow();
-        }));
-        return checked(new String(keyset, StandardCharsets.UTF_8), place);
+        String keyset = present.orElseThrow(
+                () -> new SealKeyException(source.name() + " is missing, and can't be made" + source.remedy()));
+        return checked(keyset, source);
     }
 
     // -- the key of the database ----------------------------------------------------------------------------
 
-    private void requireNothingSealed(Place place) {
+    private void requireNothingSealed(KeySource place) {
         List<String> recorded = recorded();
         if (!recorded.isEmpty()) {
             throw new SealKeyException(
@@ -128,24 +70,39 @@ public final class Keys {
         }
     }
 
-    private String checked(String keyset, Place place) {
+    private String checked(String keyset, KeySource place) {
         Fingerprints fingerprints = fingerprints(keyset, place);
-        List<String> recorded = recorded();
-        if (recorded.isEmpty()) {
+        Keyset parsed = Keyset.parse(keyset);
+        List<Known> known = records.all();
+        if (known.isEmpty()) {
             requireOpening(keyset, place);
         }
-        requireAll(recorded, fingerprints, place);
-        while (!recorded.contains(fingerprints.primary())) {
+        requireAll(needed(known), fingerprints, place);
+        while (!isKnown(known, fingerprints.primary())) {
             // Of several nodes that start at once, one takes the next number; the others look again.
-            int next = recorded.size() + 1;
-            database.write(transaction -> transaction.update(RECORD, next, fingerprints.primary(), clock.instant()));
-            recorded = recorded();
-            requireAll(recorded, fingerprints, place);
+            long next = known.size() + 1L;
+            database.write(transaction ->
+                    records.record(transaction, next, fingerprints.primary(), parsed.primary(), clock.instant()));
+            known = records.all();
+            requireAll(needed(known), fingerprints, place);
         }
+        records.number(parsed);
         return keyset;
     }
 
-    private static Fingerprints fingerprints(String keyset, Place place) {
+    /// One that was dropped is known, and seals nothing any more while there is a later one.
+    private static boolean isKnown(List<Known> known, String fingerprint) {
+        return known.stream().map(Known::fingerprint).anyMatch(fingerprint::equals);
+    }
+
+    private static List<String> needed(List<Known> known) {
+        return known.stream()
+                .filter(one -> one.droppedAt().isEmpty())
+                .map(Known::fingerprint)
+                .toList();
+    }
+
+    private static Fingerprints fingerprints(String keyset, KeySource place) {
         try {
             return Fingerprints.of(keyset);
         } catch (IllegalArgumentException wrong) {
@@ -165,10 +122,10 @@ public final class Keys {
     }
 
     private List<String> recorded() {
-        return database.read(transaction -> transaction.query(FINGERPRINTS, Row::text));
+        return needed(records.all());
     }
 
-    private static void requireAll(List<String> recorded, Fingerprints present, Place place) {
+    private static void requireAll(List<String> recorded, Fingerprints present, KeySource place) {
         List<String> missing = new ArrayList<>(recorded);
         missing.removeAll(present.all());
         if (!missing.isEmpty()) {
@@ -179,7 +136,7 @@ public final class Keys {
     }
 
     /// What was sealed before fingerprints were recorded says whose key it is.
-    private void requireOpening(String keyset, Place place) {
+    private void requireOpening(String keyset, KeySource place) {
         List<String> closed = EarlierSecrets.notOpenedBy(new Vault(() -> keyset), database);
         if (!closed.isEmpty()) {
             throw new SealKeyException(

@@ -1,12 +1,6 @@
 package fairlead.server.secret;
 
 import com.google.crypto.tink.Aead;
-import com.google.crypto.tink.InsecureSecretKeyAccess;
-import com.google.crypto.tink.KeysetHandle;
-import com.google.crypto.tink.RegistryConfiguration;
-import com.google.crypto.tink.TinkJsonProtoKeysetFormat;
-import com.google.crypto.tink.aead.AeadConfig;
-import com.google.crypto.tink.aead.PredefinedAeadParameters;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.function.Supplier;
@@ -17,38 +11,108 @@ import org.jspecify.annotations.Nullable;
 /// Empty bytes stay empty: most resources have no secrets, and then no cryptography is loaded.
 public final class Vault {
 
-    private static final byte TINK = 1;
-
-    private final Supplier<String> keyset;
-    private volatile @Nullable Aead aead;
+    private final Ring ring;
 
     /// @param keyset gives the keyset in Tink's JSON form, see [#newKeyset()]; called when the first secret comes by,
     ///     and at most once if it succeeds
     public Vault(Supplier<String> keyset) {
-        this.keyset = keyset;
+        this(new Fixed(keyset));
+    }
+
+    /// One whose keys are rotated while it runs.
+    public Vault(KeyRing keys) {
+        this(new Rotating(keys));
+    }
+
+    private Vault(Ring ring) {
+        this.ring = ring;
+    }
+
+    /// The keys by which it works.
+    private interface Ring {
+
+        Aead sealing() throws GeneralSecurityException;
+
+        Aead opening() throws GeneralSecurityException;
+
+        /// Whether a key was found that was not here when this could not be opened.
+        boolean findsFor(byte[] sealed);
+    }
+
+    private record Rotating(KeyRing keys) implements Ring {
+
+        @Override
+        public Aead sealing() throws GeneralSecurityException {
+            return keys.sealing();
+        }
+
+        @Override
+        public Aead opening() throws GeneralSecurityException {
+            return keys.opening();
+        }
+
+        @Override
+        public boolean findsFor(byte[] sealed) {
+            if (sealed.length <= SealedBegin.LENGTH || !isSealed(sealed)) {
+                return false;
+            }
+            long keyId = SealedBegin.keyId(sealed);
+            return !keys.has(keyId) && keys.find(keyId);
+        }
+    }
+
+    private static final class Fixed implements Ring {
+
+        private final Supplier<String> keyset;
+        private volatile @Nullable Aead aead;
+
+        Fixed(Supplier<String> keyset) {
+            this.keyset = keyset;
+        }
+
+        @Override
+        public Aead sealing() throws GeneralSecurityException {
+            Aead known = aead;
+            if (known == null) {
+                known = Keyset.aead(keyset.get());
+                aead = known;
+            }
+            return known;
+        }
+
+        @Override
+        public Aead opening() throws GeneralSecurityException {
+            return sealing();
+        }
+
+        @Override
+        public boolean findsFor(byte[] sealed) {
+            return false;
+        }
     }
 
     /// Whether these bytes are the work of [#seal], and not JSON or another text: Tink begins with its own version.
     public static boolean isSealed(byte[] bytes) {
-        return bytes.length > 0 && bytes[0] == TINK;
+        return bytes.length > 0 && bytes[0] == SealedBegin.TINK;
     }
 
     /// The bytes with which all begins that is sealed.
     static byte[] sealedBegin() {
-        return new byte[] {TINK};
+        return new byte[] {SealedBegin.TINK};
     }
 
     /// A fresh keyset of one key.
     public static String newKeyset() {
-        try {
-            AeadConfig.register();
-            KeysetHandle handle =
-                    KeysetHandle.generateNew(PredefinedAeadParameters.AES256_GCM, RegistryConfiguration.get());
-            return TinkJsonProtoKeysetFormat.serializeKeyset(
-                    handle, RegistryConfiguration.get(), InsecureSecretKeyAccess.get());
-        } catch (GeneralSecurityException failure) {
-            throw new IllegalStateException("can't make a sealing key", failure);
-        }
+        return Keyset.fresh();
+    }
+
+    /// A keyset with one key more, which does not seal; a fresh one, if there is none.
+    ///
+    /// @param keyset in Tink's JSON form. Throws [IllegalArgumentException], with what is wrong, if it is none
+    public static String withAnotherKey(String keyset) {
+        return keyset.isBlank()
+                ? newKeyset()
+                : Keyset.parse(keyset).withFreshKey().json();
     }
 
     /// Seals.
@@ -59,35 +123,34 @@ public final class Vault {
             return clear;
         }
         try {
-            return aead().encrypt(clear, owner.getBytes(StandardCharsets.UTF_8));
+            return ring.sealing().encrypt(clear, owner.getBytes(StandardCharsets.UTF_8));
         } catch (GeneralSecurityException failure) {
             throw new IllegalStateException("can't seal a secret of " + owner, failure);
         }
     }
 
     /// Opens what [#seal] has sealed; throws [IllegalStateException] if the bytes or the key are not the right
-    /// ones.
+    /// ones, and a [fairlead.server.database.DatabaseException] if the right key is not here at the moment.
     public byte[] open(byte[] sealed, String owner) {
         if (sealed.length == 0) {
             return sealed;
         }
+        byte[] bound = owner.getBytes(StandardCharsets.UTF_8);
         try {
-            return aead().decrypt(sealed, owner.getBytes(StandardCharsets.UTF_8));
+            return ring.opening().decrypt(sealed, bound);
         } catch (GeneralSecurityException failure) {
-            throw new IllegalStateException(
-                    "can't open a secret of " + owner + ": wrong key or damaged bytes", failure);
+            return again(sealed, owner, failure);
         }
     }
 
-    private Aead aead() throws GeneralSecurityException {
-        Aead known = aead;
-        if (known == null) {
-            AeadConfig.register();
-            known = TinkJsonProtoKeysetFormat.parseKeyset(
-                            keyset.get(), RegistryConfiguration.get(), InsecureSecretKeyAccess.get())
-                    .getPrimitive(RegistryConfiguration.get(), Aead.class);
-            aead = known;
+    private byte[] again(byte[] sealed, String owner, GeneralSecurityException before) {
+        try {
+            if (ring.findsFor(sealed)) {
+                return ring.opening().decrypt(sealed, owner.getBytes(StandardCharsets.UTF_8));
+            }
+        } catch (GeneralSecurityException failure) {
+            before.addSuppressed(failure);
         }
-        return known;
+        throw new IllegalStateException("can't open a secret of " + owner + ": wrong key or damaged bytes", before);
     }
 }

@@ -2,8 +2,6 @@ package fairlead.server.wiring;
 
 import fairlead.server.access.AccessRecords;
 import fairlead.server.access.AuditTrail;
-import fairlead.server.access.Caller;
-import fairlead.server.access.Principal;
 import fairlead.server.access.audit.AuditExport;
 import fairlead.server.access.audit.AuditKeys;
 import fairlead.server.access.audit.Retention;
@@ -27,8 +25,6 @@ import tools.jackson.databind.node.ObjectNode;
 final class AuditWiring {
 
     private static final long LONGEST_FILE = 64L << 20;
-    private static final Caller SERVER =
-            new Caller(new Principal("fairlead", "Application"), "server", "server", Optional.empty(), "");
 
     private AuditWiring() {}
 
@@ -43,6 +39,7 @@ final class AuditWiring {
                         ? Optional.of(storage.data().resolve(AuditKeys.FILE))
                         : Optional.empty());
         AuditKeys keys = new AuditKeys(database, vault, clock, file);
+        keys.requireKept(storage.auditing().newKey());
         String node = access.sources().ids().get().toString();
         AuditTrail audit = new AuditTrail(access.authorizer());
         Auditing auditing = storage.auditing();
@@ -53,14 +50,14 @@ final class AuditWiring {
                     .begin());
         }
         opened.push(new Sealer(database, keys, clock, node).measured(metrics).begin());
-        opened.push(new Retention(database, audit, clock, auditing.kept()).begin());
+        opened.push(new Retention(database, audit, clock, auditing.kept(), auditing.longer()).begin());
         return audit;
     }
 
     /// Records that the server has started, and at the end that it stops.
     static void tellBegin(AccessRecords records, Options options, Deque<AutoCloseable> opened) {
-        records.done(SERVER, deed("StartServer", options));
-        opened.push(() -> records.done(SERVER, deed("StopServer", options)));
+        records.done(ServerCaller.SERVER, deed("StartServer", options));
+        opened.push(() -> records.done(ServerCaller.SERVER, deed("StopServer", options)));
     }
 
     private static AuditTrail.Deed deed(String name, Options options) {

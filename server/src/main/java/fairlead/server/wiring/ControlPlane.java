@@ -54,7 +54,6 @@ import fairlead.server.resource.call.HandlerInvoker;
 import fairlead.server.resource.policy.ChangeGuard;
 import fairlead.server.resource.record.Resealing;
 import fairlead.server.scope.Scopes;
-import fairlead.server.secret.Keys;
 import fairlead.server.secret.Vault;
 import fairlead.server.signature.Account;
 import fairlead.server.signature.AssumedRoles;
@@ -146,8 +145,8 @@ public final class ControlPlane implements AutoCloseable {
         Database store = closing(opening.get(), opened);
         Sources sources = sharing(given, store, opened);
         MeasuredDatabase database = migrated(store, telemetry, clock, opened);
-        String keyset = keyset(options, database, clock);
-        Vault vault = new Vault(() -> keyset);
+        SealWiring seal = SealWiring.of(options.storage(), database, clock);
+        Vault vault = seal.vault();
         EventFeed feed = feed(options, database, sources, opened);
         AccessWiring access = AccessWiring.of(database, options, sources, opened);
         Authorizer authorizer = access.authorizer();
@@ -171,14 +170,15 @@ public final class ControlPlane implements AutoCloseable {
         makeScopes(scopes, signatures, options);
         SurfaceWiring surfaceWiring = new SurfaceWiring(
                 database, operations, resources, scopes, types, handlers, audit, signatures, authorizer, sources);
-        ArmSurface.Verbs verbs =
-                surfaceWiring.verbs(vault, options, surfaceWiring.drifts(vault, options, telemetry.metrics(), opened));
+        ArmSurface.Verbs verbs = surfaceWiring.verbs(vault, options, telemetry.metrics(), opened);
         AdminSurface.About about = about(options, database, types, telemetry);
-        AdminSurface.Condition condition = HealthWiring.condition(options, database, operations, keyset, clock, opened);
+        AdminSurface.Condition condition =
+                HealthWiring.condition(options, database, operations, seal.keys(), clock, opened);
         AccessWiring.Doors doors = access.doors(identities, signatures, scopes, policies.refusals(), opened);
         Surface registered = registry.types(operations, wait, access.sessions(identities, roles, policies.refusals()));
         List<Surface> signed = surfaceWiring.signed(verbs, registry.packages(), registered, roles, policies.refusals());
-        Surface admin = surfaceWiring.admin(registrations, wait, about, condition, policies.refusals());
+        AdminSurface.Secrets secrets = seal.secrets(surfaceWiring, options, opened);
+        Surface admin = surfaceWiring.admin(registrations, wait, about, condition, policies.refusals(), secrets);
         List<Surface> surfaces = doors.after(
                 policies.after(signed, scopes, types, guard, options, opened),
                 new HealthSurface(condition.health()),
@@ -190,8 +190,8 @@ public final class ControlPlane implements AutoCloseable {
         EventWiring following = new EventWiring(database, feed, types, vault, authorizer);
         List<Surface> served = following.before(surfaces, options.watching(), sources, telemetry, opened);
         var all = inCell(surfaceWiring.cell(vault), served);
-        ControlPlane plane = listen(options, sources, loaded(loading), doors.with(all), telemetry, types, opened);
-        return plane.endingFirst(options, operations, feed, condition);
+        return listen(options, sources, loaded(loading), doors.with(all), telemetry, types, opened)
+                .endingFirst(options, operations, feed, condition);
     }
 
     /// What ends before all else, so that requests can.
@@ -376,17 +376,6 @@ public final class ControlPlane implements AutoCloseable {
         FileLedger ledger = new FileLedger(options.storage().data().resolve("lab"));
         opened.push(ledger);
         return ledger;
-    }
-
-    /// Read once: from here on the key is in memory only. Several nodes that share a database share the key in it,
-    /// unless they are given one.
-    private static String keyset(Options options, Database database, Clock clock) {
-        Keys keys = new Keys(database, clock);
-        Optional<Path> named = options.storage().keyFile();
-        if (named.isEmpty() && database.dialect() == Dialect.POSTGRESQL) {
-            return keys.inDatabase();
-        }
-        return keys.inFile(named.orElseGet(() -> options.storage().data().resolve("seal.key")));
     }
 
     private static Optional<Tls> tls(Options options, Clock clock) {

@@ -8,6 +8,7 @@ import fairlead.server.access.audit.cloudtrail.CloudTrailSurface;
 import fairlead.server.admin.AdminSurface;
 import fairlead.server.admin.AuditRoutes;
 import fairlead.server.admin.ReferenceLookup;
+import fairlead.server.admin.SecretTargetRoutes;
 import fairlead.server.arm.ArmSurface;
 import fairlead.server.arm.activitylog.ActivityLogSurface;
 import fairlead.server.arm.openapi.OpenApiSurface;
@@ -25,6 +26,7 @@ import fairlead.server.http.Surface;
 import fairlead.server.limit.quota.QuotaVerbs;
 import fairlead.server.operation.Operations;
 import fairlead.server.options.Options;
+import fairlead.server.options.SecretPlaces;
 import fairlead.server.region.cell.CellSurface;
 import fairlead.server.registry.quota.ServiceQuotasSurface;
 import fairlead.server.resource.Actions;
@@ -46,14 +48,22 @@ import fairlead.server.resource.move.Moves;
 import fairlead.server.resource.move.RecordTransfer;
 import fairlead.server.resource.record.Arns;
 import fairlead.server.resource.record.ChangeRecorder;
+import fairlead.server.resource.record.ResourceStore;
+import fairlead.server.resource.secret.FileSink;
 import fairlead.server.resource.secret.GeneratedSecrets;
+import fairlead.server.resource.secret.SecretDelivery;
 import fairlead.server.resource.secret.SecretReads;
+import fairlead.server.resource.secret.SecretSink;
+import fairlead.server.resource.secret.SecretTarget.Kind;
+import fairlead.server.resource.secret.SecretTargets;
+import fairlead.server.resource.secret.VaultSink;
 import fairlead.server.resource.step.OrphanCleanup;
 import fairlead.server.scope.Accounts;
 import fairlead.server.scope.Locks;
 import fairlead.server.scope.ScopeCopies;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
+import fairlead.server.secret.VaultServer;
 import fairlead.server.signature.Account;
 import fairlead.server.signature.AssumedRoles;
 import fairlead.server.signature.Signatures;
@@ -67,7 +77,9 @@ import fairlead.server.type.Types;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -86,7 +98,8 @@ record SurfaceWiring(
         Sources sources) {
 
     /// What ARM's clients can do.
-    ArmSurface.Verbs verbs(Vault vault, Options options, Drifts drifts) {
+    ArmSurface.Verbs verbs(Vault vault, Options options, Metrics metrics, Deque<AutoCloseable> opened) {
+        Drifts drifts = drifts(vault, options, metrics, opened);
         Clock clock = sources.clock();
         Supplier<UUID> ids = sources.ids();
         Duration wait = options.answering().syncWait();
@@ -103,8 +116,7 @@ record SurfaceWiring(
                         new TenantActions(database, audit, handlers, scopes.locations(), clock, ids),
                         new Tagging(database, scopes, resources, types, audit, clock),
                         new Moves(database, scopes, operations, transfer(), clock, ids, wait),
-                        new SecretReads(
-                                database, types, new GeneratedSecrets(vault), new ChangeRecorder(types, audit, clock))),
+                        reads(vault)),
                 inventory(),
                 arns(),
                 drifts,
@@ -112,8 +124,38 @@ record SurfaceWiring(
                 operations);
     }
 
+    private SecretReads reads(Vault vault) {
+        return new SecretReads(database, types, new GeneratedSecrets(vault), recorder());
+    }
+
+    private ChangeRecorder recorder() {
+        return new ChangeRecorder(types, audit, sources.clock());
+    }
+
+    /// Where secrets go to that handlers make, and what brings them there, which begins.
+    SecretTargetRoutes targets(Vault vault, SecretPlaces places, Deque<AutoCloseable> opened) {
+        Map<Kind, SecretSink> sinks = new EnumMap<>(Kind.class);
+        places.files().ifPresent(folder -> sinks.put(Kind.FILE, new FileSink(folder)));
+        places.vault()
+                .ifPresent(kv -> sinks.put(
+                        Kind.VAULT,
+                        new VaultSink(new VaultServer(kv.address(), kv.tokenFile()), kv.mount(), kv.prefix())));
+        ResourceStore store = new ResourceStore(types.sealing());
+        opened.push(new SecretDelivery(
+                        database,
+                        store,
+                        new GeneratedSecrets(vault),
+                        recorder(),
+                        ServerCaller.SERVER,
+                        sources.shared(),
+                        sinks)
+                .begin());
+        return new SecretTargetRoutes(
+                new SecretTargets(database, store, reads(vault), recorder(), sources.shared(), sinks.keySet()));
+    }
+
     /// The verbs on drift, and its schedule, which begins.
-    Drifts drifts(Vault vault, Options options, Metrics metrics, Deque<AutoCloseable> opened) {
+    private Drifts drifts(Vault vault, Options options, Metrics metrics, Deque<AutoCloseable> opened) {
         Clock clock = sources.clock();
         DriftReads readings = new DriftReads(types, vault, handlers, clock, sources.ids());
         Repairs repairs = new Repairs(database, operations, scopes, types, clock, sources.ids());
@@ -210,10 +252,11 @@ record SurfaceWiring(
             Duration wait,
             AdminSurface.About about,
             AdminSurface.Condition condition,
-            AccessRecords records) {
+            AccessRecords records,
+            AdminSurface.Secrets secrets) {
         var audited = new AuditRoutes(database, audit, records, sources.clock());
         var imports = new Imports(database, scopes, operations, sources.clock(), sources.ids(), wait);
-        var verbs = new AdminSurface.Verbs(types, registrations, imports, live(), audited);
+        var verbs = new AdminSurface.Verbs(types, registrations, imports, live(), audited, secrets);
         return new AdminSurface(verbs, about, condition, authorizer);
     }
 

@@ -20,6 +20,12 @@ import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.resource.record.Resealing;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
+import fairlead.server.secret.KeyRing;
+import fairlead.server.secret.KeyRotation;
+import fairlead.server.secret.KeyRow;
+import fairlead.server.secret.KeySource;
+import fairlead.server.secret.Keys;
+import fairlead.server.secret.Phase;
 import fairlead.server.secret.Vault;
 import fairlead.server.telemetry.Metrics;
 import java.io.IOException;
@@ -186,6 +192,43 @@ abstract class SealingContract {
         assertThatThrownBy(() -> world.resources.get(two))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("can't open");
+    }
+
+    /// Records, drift, outputs and simulated resources, as they are written by what writes them.
+    @Test
+    void afterARotationAllOfItIsOpenedByTheNewKeyAlone() {
+        world.made(gizmo, "{'Color': 'red', 'Material': 'oak', 'Labels': ['one'], 'Pin': '1234'}");
+        Resource present = world.resources.get(gizmo);
+        world.gizmos.thing("gizmo-1").set("Labels", json("{'l': ['two']}").get("l"));
+        Finding finding = found(world, gizmo);
+        KeySource row = new KeyRow(database);
+        row.make(KEYSET);
+        KeyRing keys = new Keys(database, world.clock).ring(row);
+        KeyRotation rotation = new KeyRotation(keys, new Vault(keys), world.clock, "rotating", (_, _) -> {});
+        assertThat(rotation.rotate((_, _) -> {})).isInstanceOf(KeyRotation.Begun.Started.class);
+        while (!rotation.status().phase().equals(Optional.of(Phase.DONE))) {
+            if (!rotation.step().isZero()) {
+                world.clock.advance(Duration.ofMinutes(3));
+            }
+        }
+
+        World after = new World(
+                database,
+                "after",
+                row.read().orElseThrow(),
+                before.gizmos,
+                before.parts,
+                before.labels,
+                Set.of(DataClass.CONTENT, DataClass.ACCOUNT));
+        assertThat(after.properties(gizmo)).isEqualTo(Documents.object(present.properties()));
+        assertThat(after.resources.get(gizmo).etag()).isEqualTo(present.etag());
+        assertThat(after.resources
+                        .get(gizmo)
+                        .whole(after.type(GIZMO).schema(), after.vault())
+                        .path("Pin"))
+                .isEqualTo(json("{'p': '1234'}").get("p"));
+        assertThat(drifts(after).get(gizmo).report().orElseThrow().finding()).isEqualTo(finding);
+        assertThatThrownBy(() -> world.resources.get(gizmo)).isInstanceOf(IllegalStateException.class);
     }
 
     /// Whether a resource's documents have the text in clear.

@@ -24,8 +24,9 @@ import org.slf4j.LoggerFactory;
 /// several nodes share a database and no file is named, sealed in the database. It is apart from the sealing
 /// key.
 ///
-/// The database has the public keys of all that have signed. If the file is missing, a new key is made and
-/// told of: the trail goes on, and an auditor who knows the public key sees that it is another one.
+/// The database has the public keys of all that have signed. If the file is missing from which checkpoints were
+/// signed, a server does not start, unless the operator says that the key is lost: then a new one is made, the trail
+/// goes on, and an auditor who knows the public key sees that it is another one.
 public final class AuditKeys {
 
     /// The file in the data folder.
@@ -47,6 +48,25 @@ public final class AuditKeys {
         this.vault = vault;
         this.clock = clock;
         this.file = file;
+    }
+
+    /// Throws an [AuditKeyException] if the file is missing that the key is in which has signed last.
+    ///
+    /// @param lost whether the operator has said that it is lost, and another one is to be made
+    public void requireKept(boolean lost) {
+        if (lost || file.isEmpty() || Files.exists(file.get())) {
+            return;
+        }
+        boolean signed = database.read(store::newestCheckpoint).isPresent();
+        List<AuditLogStore.Key> keys = database.read(store::keys);
+        if (signed && !keys.isEmpty() && keys.getLast().sealed().isEmpty()) {
+            throw new AuditKeyException(
+                    "the key in " + file.get().toAbsolutePath().normalize()
+                            + " that signs the audit trail is missing. Its public key is "
+                            + keys.getLast().verifier()
+                            + ". Restore the file from the backup, or name another with --audit-key; if the key is"
+                            + " lost, start once with --new-audit-key, and tell those who verify the trail");
+        }
     }
 
     /// The key that signs now, which is made if there is none.

@@ -8,8 +8,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /// The SQL of the log: the tables `audit_log`, `audit_tile` and `audit_checkpoint`, and what it reads of
 /// `audit`.
@@ -79,7 +81,8 @@ public final class AuditLogStore {
     private static final String PUT_KEY =
             "INSERT INTO audit_key (id, verifier, made_at, sealed) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING";
 
-    private static final String YOUNGEST = "SELECT coalesce(max(at), 0) FROM audit WHERE seq >= ? AND seq <= ?";
+    private static final String YOUNGEST =
+            "SELECT subscription, max(at) FROM audit WHERE seq >= ? AND seq <= ? GROUP BY subscription";
 
     private static final String REMOVE_ROWS = "DELETE FROM audit WHERE seq <= ?";
 
@@ -250,12 +253,11 @@ public final class AuditLogStore {
         transaction.update(PUT_KEY, key.id(), key.verifier(), now, key.sealed());
     }
 
-    /// Whether all records between two numbers, both included, are older than that.
-    boolean isAllBefore(Transaction transaction, long first, long last, Instant time) {
-        return transaction
-                .one(YOUNGEST, Row::time, first, last)
-                .orElse(Instant.EPOCH)
-                .isBefore(time);
+    /// The time of the youngest record of each subscription, among those with these numbers.
+    Map<String, Instant> youngest(Transaction transaction, long first, long last) {
+        record Youngest(String subscription, Instant at) {}
+        return transaction.query(YOUNGEST, row -> new Youngest(row.text(), row.time()), first, last).stream()
+                .collect(Collectors.toMap(Youngest::subscription, Youngest::at));
     }
 
     void removeRows(Transaction transaction, long upTo) {

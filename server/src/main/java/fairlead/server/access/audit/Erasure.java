@@ -32,8 +32,8 @@ public final class Erasure {
         this.clock = clock;
     }
 
-    /// Erases the name, the addresses, the programs and the messages of a principal. Its id stays. How many
-    /// records that were.
+    /// Erases the name, the addresses, the programs and the messages of a principal, but for records that are held. Its
+    /// id stays. How many records that were.
     public long erase(Caller caller, UUID principal) {
         if (principal.equals(Principal.UNKNOWN)) {
             throw new ProblemException(new Problem.BadRequest(
@@ -70,8 +70,14 @@ public final class Erasure {
             return 0;
         }
         return database.write(transaction -> {
-            theirs.forEach(row -> store.erase(transaction, row.seq(), row.row().erased()));
-            return theirs.size();
+            int erased = 0;
+            for (AuditLogStore.Numbered row : theirs) {
+                if (!Holds.isAnyHeld(transaction, row.seq(), row.seq())) {
+                    store.erase(transaction, row.seq(), row.row().erased());
+                    erased++;
+                }
+            }
+            return erased;
         });
     }
 

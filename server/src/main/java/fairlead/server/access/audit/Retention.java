@@ -10,6 +10,7 @@ import fairlead.server.health.failstop.FailStop;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -19,7 +20,9 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Removes records that are older than they have to be. Leaves and checkpoints stay, so that what is left can
+/// Removes records that are older than they have to be, a tile of the log at a time and in order: a tile with a record
+/// that has to be kept, for its subscription or a [hold][Holds], keeps what comes behind it, too. Leaves and
+/// checkpoints stay, so that what is left can
 /// be verified; and that something was removed is recorded.
 public final class Retention implements AutoCloseable {
 
@@ -35,10 +38,13 @@ public final class Retention implements AutoCloseable {
     private final AuditTrail audit;
     private final Clock clock;
     private final Duration kept;
+    private final Map<String, Duration> longer;
     private volatile @Nullable Thread worker;
 
     /// @param kept for how long records are kept
-    public Retention(Database database, AuditTrail audit, Clock clock, Duration kept) {
+    /// @param longer for how long those of some subscriptions are kept, which is longer
+    public Retention(Database database, AuditTrail audit, Clock clock, Duration kept, Map<String, Duration> longer) {
+        this.longer = Map.copyOf(longer);
         this.database = database;
         this.audit = audit;
         this.clock = clock;
@@ -69,9 +75,9 @@ public final class Retention implements AutoCloseable {
 
     /// Removes the records of all tiles that are wholly older; how many tiles that were.
     public int prune() {
-        Instant before = clock.instant().minus(kept);
+        Instant now = clock.instant();
         int tiles = 0;
-        while (database.write(transaction -> prune(transaction, before))) {
+        while (database.write(transaction -> prune(transaction, now))) {
             tiles++;
         }
         if (tiles > 0) {
@@ -79,14 +85,14 @@ public final class Retention implements AutoCloseable {
                     database.read(store::log).map(AuditLogStore.Log::pruned).orElse(0L);
             ObjectNode parameters = JsonNodeFactory.instance
                     .objectNode()
-                    .put("olderThan", before.toString())
+                    .put("olderThan", now.minus(kept).toString())
                     .put("leaves", pruned);
             Erasure.record(database, audit, clock, SERVER, "PruneAudit", parameters);
         }
         return tiles;
     }
 
-    private boolean prune(Transaction transaction, Instant before) {
+    private boolean prune(Transaction transaction, Instant now) {
         Optional<AuditLogStore.Log> log = store.log(transaction);
         if (log.isEmpty()) {
             return false;
@@ -96,12 +102,19 @@ public final class Retention implements AutoCloseable {
                 .map(content -> DatabaseSource.numbers(content.numbers()))
                 .orElse(new long[0]);
         boolean due = numbers.length == MerkleTree.WIDTH
-                && store.isAllBefore(transaction, numbers[0], numbers[numbers.length - 1], before);
+                && isPast(transaction, now, numbers[0], numbers[numbers.length - 1])
+                && !Holds.isAnyHeld(transaction, numbers[0], numbers[numbers.length - 1]);
         if (due) {
             store.removeRows(transaction, numbers[numbers.length - 1]);
             store.pruned(transaction, (tile + 1) * MerkleTree.WIDTH);
         }
         return due;
+    }
+
+    private boolean isPast(Transaction transaction, Instant now, long first, long last) {
+        return store.youngest(transaction, first, last).entrySet().stream()
+                .allMatch(youngest ->
+                        youngest.getValue().isBefore(now.minus(longer.getOrDefault(youngest.getKey(), kept))));
     }
 
     @Override

@@ -40,6 +40,8 @@ public final class BuiltInRoles {
                             "Fairlead.Control/depot/*",
                             "Fairlead.Control/cells/*",
                             "Fairlead.Control/check/*",
+                            "Fairlead.Control/seal/*",
+                            "Fairlead.Control/audit/*",
                             "Fairlead.Identity/*/write",
                             "Fairlead.Identity/*/delete",
                             "Fairlead.Identity/*/action",

@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.LongStream;
@@ -215,7 +216,7 @@ class AuditExportTest {
         write("alice", 300);
         now = NOW.plus(Duration.ofDays(10));
         write("alice", 300);
-        Retention retention = new Retention(database, audit, clock(), Duration.ofDays(5));
+        Retention retention = new Retention(database, audit, clock(), Duration.ofDays(5), Map.of());
         assertThat(retention.prune()).isEqualTo(1);
         assertThat(retention.prune()).isZero();
         write("alice", 1);
@@ -231,9 +232,43 @@ class AuditExportTest {
         write("alice", 300);
         now = NOW.plus(Duration.ofDays(10));
         write("alice", 1);
-        new Retention(database, audit, clock(), Duration.ofDays(5)).prune();
+        new Retention(database, audit, clock(), Duration.ofDays(5), Map.of()).prune();
         database.write(transaction -> transaction.update("DELETE FROM audit WHERE seq = 258"));
         assertThat(verify().firstBad()).contains(258L);
+    }
+
+    @Test
+    void recordsThatAreHeldAreNeitherRemovedNorErased() {
+        write("alice", 600);
+        Caller counsel = new Caller(new Principal("carol", "User"), "request", "c", Optional.empty(), "");
+        Holds holds = new Holds(database, audit, clock());
+        holds.put(counsel, "case-7", "", NOW.minusSeconds(1), NOW.plusSeconds(60), "a lawsuit");
+        now = NOW.plus(Duration.ofDays(10));
+        Retention retention = new Retention(database, audit, clock(), Duration.ofDays(5), Map.of());
+        Erasure erasure = new Erasure(database, audit, clock());
+        assertThat(retention.prune()).isZero();
+        assertThat(erasure.erase(counsel, ALICE)).isZero();
+
+        assertThat(holds.delete(counsel, "case-7")).isTrue();
+        assertThat(erasure.erase(counsel, ALICE)).isGreaterThanOrEqualTo(600);
+        assertThat(retention.prune()).isEqualTo(2);
+        write("alice", 1);
+        assertThat(verify().findings()).isEmpty();
+    }
+
+    @Test
+    void recordsOfASubscriptionAreKeptLonger() {
+        write("alice", 600);
+        String subscription = database.read(transaction ->
+                        transaction.one("SELECT subscription FROM audit WHERE seq = 1", row -> row.text()))
+                .orElseThrow();
+        now = NOW.plus(Duration.ofDays(10));
+        Map<String, Duration> longer = Map.of(subscription, Duration.ofDays(20));
+        Retention retention = new Retention(database, audit, clock(), Duration.ofDays(5), longer);
+        assertThat(retention.prune()).isZero();
+        now = NOW.plus(Duration.ofDays(21));
+        assertThat(new Retention(database, audit, clock(), Duration.ofDays(5), longer).prune())
+                .isEqualTo(2);
     }
 
     @Test

@@ -269,6 +269,9 @@ class AccessMatrixTest {
                     "/fairlead/audit/entries?subscription=" + S.substring("/subscriptions/".length()),
                     AUDIT),
             new Route("AUDIT", "GET", "/fairlead/audit/tiles/0", AUDIT),
+            new Route("AUDIT", "GET", "/fairlead/audit/holds", "Fairlead.Control/audit/holds/read"),
+            new Route("AUDIT", "PUT", "/fairlead/audit/holds/a", "Fairlead.Control/audit/holds/write"),
+            new Route("AUDIT", "DELETE", "/fairlead/audit/holds/a", "Fairlead.Control/audit/holds/delete"),
             new Route("AUDIT", "POST", "/fairlead/audit/erasures", "Fairlead.Control/audit/erase/action"),
             new Route(
                     "activity log",
@@ -281,6 +284,12 @@ class AccessMatrixTest {
             new Route("HEALTH", "GET", "/fairlead/health", "open"),
             new Route("CHECK", "GET", "/fairlead/check", "Fairlead.Control/check/read"),
             new Route("CHECK", "POST", "/fairlead/check", "Fairlead.Control/check/action"),
+            new Route("SEAL", "GET", "/fairlead/seal", "Fairlead.Control/seal/read"),
+            new Route("SEAL", "POST", "/fairlead/seal/rotate", "Fairlead.Control/seal/rotate/action"),
+            new Route("TARGETS", "GET", "/fairlead/targets?resource=" + T, "Fairlead.Lab/things/listSecrets/action"),
+            new Route("TARGETS", "PUT", "/fairlead/targets/a?resource=" + T, "Fairlead.Lab/things/listSecrets/action"),
+            new Route(
+                    "TARGETS", "DELETE", "/fairlead/targets/a?resource=" + T, "Fairlead.Lab/things/listSecrets/action"),
             new Route("watch", "GET", "/fairlead/watch", "known"),
             new Route("webhooks", "GET", "/fairlead/webhooks", "Fairlead.Control/webhooks/read"),
             new Route("webhooks", "PUT", "/fairlead/webhooks/a", "Fairlead.Control/webhooks/write"),
@@ -483,7 +492,7 @@ class AccessMatrixTest {
     /// What is no data of others': those no owner gets by being one.
     static final List<Route> HARMLESS = ROUTES.stream()
             .filter(route -> !route.method.equals("DELETE")
-                    && !route.kind.equals("Secrets")
+                    && !Set.of("Secrets", "TARGETS").contains(route.kind)
                     && !route.kind.equals("Move")
                     && !(route.kind.equals("OneSubscription") && route.method.equals("PUT")))
             .toList();

@@ -13,6 +13,12 @@ import fairlead.server.access.role.CurrentRules;
 import fairlead.server.database.Database;
 import fairlead.server.database.Migrations;
 import fairlead.server.database.SqliteDatabase;
+import fairlead.server.secret.KeyRing;
+import fairlead.server.secret.KeyRotation;
+import fairlead.server.secret.KeyRow;
+import fairlead.server.secret.KeySource;
+import fairlead.server.secret.Keys;
+import fairlead.server.secret.Phase;
 import fairlead.server.secret.Vault;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -53,12 +59,16 @@ class SessionKeysTest {
     }
 
     private AccessKeys node() {
+        return node(new Vault(() -> KEYSET));
+    }
+
+    private AccessKeys node(Vault vault) {
         return new AccessKeys(
                 database,
                 new CurrentRules(database, clock),
                 new AuditTrail(),
                 new CredentialUses(database, clock),
-                new Vault(() -> KEYSET),
+                vault,
                 clock,
                 SessionKeysTest::random);
     }
@@ -93,6 +103,27 @@ class SessionKeysTest {
         });
         clock.advance(Duration.ofMinutes(15));
         assertThat(other.find(made.id(), made.token())).isInstanceOf(Found.Expired.class);
+    }
+
+    @Test
+    void areTakenAfterTheSealingKeyWasRotated() {
+        KeySource row = new KeyRow(database);
+        row.make(KEYSET);
+        KeyRing ring = new Keys(database, clock).ring(row);
+        KeyRotation rotation = new KeyRotation(ring, new Vault(ring), clock, "node", (_, _) -> {});
+        AccessKeys.Temporary made = begin(Duration.ofHours(1));
+
+        rotation.rotate((_, _) -> {});
+        while (!rotation.status().phase().equals(Optional.of(Phase.DONE))) {
+            if (!rotation.step().isZero()) {
+                clock.advance(Duration.ofSeconds(30));
+            }
+        }
+
+        String keyset = row.read().orElseThrow();
+        assertThat(node(new Vault(() -> keyset)).find(made.id(), made.token()))
+                .isInstanceOfSatisfying(
+                        Found.Key.class, key -> assertThat(key.secret()).isEqualTo(made.secret()));
     }
 
     @Test
