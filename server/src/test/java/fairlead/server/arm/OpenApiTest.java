@@ -58,6 +58,7 @@ class OpenApiTest {
             Map.entry("IdentitySurface", "/fairlead/principals"),
             Map.entry("AccessKeySurface", "/fairlead/principals/{principalId}/keys"),
             Map.entry("DeviceSurface", "/fairlead/device/"),
+            Map.entry("SignInSurface", "/fairlead/signin"),
             Map.entry("ApprovalSurface", "/fairlead/approvals"),
             Map.entry("GraphSurface", "Microsoft publishes its description"),
             Map.entry("AuthorizationSurface", "Azure publishes its description"),
