@@ -88,7 +88,7 @@ final class AccessComparison {
         try (Connection connection = new Connection(server.port())) {
             String code = Files.readString(data.resolve("bootstrap")).strip();
             String made = ask(connection, "", "POST", "/fairlead/bootstrap", "{\"code\":\"" + code + "\"}");
-            String administrator = token(connection, server, member(made, "clientId"), member(made, "clientSecret"));
+            String administrator = token(connection, member(made, "clientId"), member(made, "clientSecret"));
             List<String> tokens = new ArrayList<>();
             for (int i = 0; i < PRINCIPALS; i++) {
                 String principal = member(
@@ -106,7 +106,7 @@ final class AccessComparison {
                 String secret = member(
                         ask(connection, administrator, "POST", "/fairlead/principals/" + principal + "/secrets", "{}"),
                         "secret");
-                tokens.add(token(connection, server, principal, secret));
+                tokens.add(token(connection, principal, secret));
             }
             for (int i = 0; i < RULES; i++) {
                 rule(connection, administrator, "rule" + i);
@@ -143,10 +143,9 @@ final class AccessComparison {
                 "{\"properties\":{\"policyDefinitionId\":\"" + definition + "\"}}");
     }
 
-    private static String token(Connection connection, ServerProcess server, String client, String secret)
-            throws IOException {
+    private static String token(Connection connection, String client, String secret) throws IOException {
         String form = "grant_type=client_credentials&client_id=" + client + "&client_secret=" + secret
-                + "&scope=http://127.0.0.1:" + server.port() + "//.default";
+                + "&scope=http://127.0.0.1/.default";
         connection.exchange(
                 Connection.request("POST", "/adfs/oauth2/token", "application/x-www-form-urlencoded", form));
         return member(connection.body(), "access_token");

@@ -104,7 +104,7 @@ public final class World implements AutoCloseable {
     final HandlerInvoker handlers;
     public final CurrentPolicies policies;
     public final ChangeGuard guard;
-    public Approvals approvals;
+    public final Approvals approvals;
     final RecordTransfer transfer;
     public final List<RefusalTrail.Refusal> refusals = new CopyOnWriteArrayList<>();
     final Groups groups;
@@ -167,6 +167,7 @@ public final class World implements AutoCloseable {
         operations = operations(node);
         handlers = new HandlerInvoker(types, clock);
         policies = new CurrentPolicies(database);
+        approvals = approvals();
         guard = guard();
         resources = verbs();
         inFlight = resources.inFlight();
@@ -206,7 +207,7 @@ public final class World implements AutoCloseable {
                 ResourceType.beside(World.class, "sign", () -> signs));
     }
 
-    private ChangeGuard guard() {
+    private Approvals approvals() {
         Approvals.Waiters waiters = new Approvals.Waiters() {
             @Override
             public void goOn(Transaction transaction, String operation) {
@@ -218,7 +219,7 @@ public final class World implements AutoCloseable {
                 operations.cancel(transaction, OperationId.parse(operation).orElseThrow());
             }
         };
-        approvals = new Approvals(
+        return new Approvals(
                 database,
                 vault,
                 new ApprovalRecords(audit, clock),
@@ -226,6 +227,9 @@ public final class World implements AutoCloseable {
                 waiters,
                 clock,
                 UUID::randomUUID);
+    }
+
+    private ChangeGuard guard() {
         return new ChangeGuard(
                 new Guardrails(policies, Authorizer.open(), refusals::add, clock, approvals),
                 scopes,

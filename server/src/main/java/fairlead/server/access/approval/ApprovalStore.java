@@ -36,7 +36,7 @@ public final class ApprovalStore {
 
     private static final String COLUMNS = """
         SELECT id, subscription, resource_key, principal, plan_hash, state, asked_at, ends, operation, decided, document
-        FROM approval\s\
+        FROM approval
         """;
 
     private static final String INSERT = """

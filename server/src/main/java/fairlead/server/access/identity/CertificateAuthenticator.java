@@ -87,6 +87,7 @@ public final class CertificateAuthenticator implements Authenticator {
                 : refused("The principal of the certificate is disabled, or what it had been given was revoked.");
     }
 
+    @SuppressWarnings("ReferenceEquality") // Each change of the rules makes another object.
     private Optional<DirectoryObject> principal(X509Certificate certificate) {
         Rules current = rules.get();
         Key key = new Key(encoded(certificate));

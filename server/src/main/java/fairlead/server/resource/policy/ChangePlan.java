@@ -92,7 +92,7 @@ record ChangePlan(
 
     private static void differing(ObjectNode json, String name, ObjectNode before, ObjectNode after) {
         if (!before.equals(after)) {
-            json.putObject(name).<ObjectNode>set("before", before).set("after", after);
+            json.putObject(name).set("before", before).set("after", after);
         }
     }
 
