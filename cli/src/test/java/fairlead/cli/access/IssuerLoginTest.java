@@ -139,7 +139,7 @@ class IssuerLoginTest {
         Map<String, String> asked = tokens.getFirst();
         assertThat(asked).containsEntry("grant_type", "authorization_code").containsEntry("code", "the-code");
         byte[] digest = MessageDigest.getInstance("SHA-256")
-                .digest(asked.get("code_verifier").getBytes(StandardCharsets.US_ASCII));
+                .digest(asked.getOrDefault("code_verifier", "").getBytes(StandardCharsets.US_ASCII));
         assertThat(Base64.getUrlEncoder().withoutPadding().encodeToString(digest))
                 .isEqualTo(authorized.get("code_challenge"));
     }
@@ -171,9 +171,11 @@ class IssuerLoginTest {
 
     @Test
     void takesNoAnswerToAQuestionThatItDidNotAsk() throws IOException {
-        String forged = "port=$(echo \"$1\" | sed 's/.*127.0.0.1%3A\\([0-9]*\\).*/\\1/')\n"
-                + "curl -sS \"http://127.0.0.1:$port/callback?code=forged&state=guessed\"\n"
-                + "exec curl -sSL \"$1\"";
+        String forged = """
+            port=$(echo "$1" | sed 's/.*127.0.0.1%3A\\([0-9]*\\).*/\\1/')
+            curl -sS "http://127.0.0.1:$port/callback?code=forged&state=guessed"
+            exec curl -sSL "$1"
+            """;
 
         Ran in = shell(forged).run("login");
 

@@ -101,10 +101,10 @@ final class Keycloak implements AutoCloseable {
     }
 
     /// Ends it, as a crash would.
-    void kill() throws InterruptedException {
+    void kill() {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
-        process.waitFor();
+        process.onExit().join();
     }
 
     /// Starts it again, with what it has stored.
@@ -211,7 +211,7 @@ final class Keycloak implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         kill();
         client.close();
     }
