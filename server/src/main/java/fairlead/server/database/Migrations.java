@@ -56,7 +56,8 @@ public final class Migrations {
             "038-quotas.sql",
             "039-generated-secrets.sql",
             "042-seal-key-rotation.sql",
-            "043-targets-and-holds.sql");
+            "043-targets-and-holds.sql",
+            "044-hooks.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

@@ -509,9 +509,9 @@ public final class IdentifiedResources {
         }
     }
 
-    /// What is refused by a policy or a quota is told by a request that has failed.
+    /// What is refused by a policy, a hook or a quota is told by a request that has failed.
     private static Optional<ErrorCode> failing(Problem problem) {
-        return problem instanceof Problem.Disallowed
+        return problem instanceof Problem.Disallowed || problem.code() == ProblemCode.HOOK_FAILED
                 ? Optional.of(ErrorCode.ACCESS_DENIED)
                 : problem.code() == ProblemCode.QUOTA_EXCEEDED
                         ? Optional.of(ErrorCode.SERVICE_LIMIT_EXCEEDED)

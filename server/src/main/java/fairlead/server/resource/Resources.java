@@ -481,6 +481,7 @@ public final class Resources implements ResourceVerbs {
         Put request = guarded.request();
         DesiredState desiredState = guarded.desired();
         TypeVersion type = request.type();
+        guard.askHooks(guarded, present);
         var record = recorder.prepare(request.caller(), "PutResource", present, next);
         return existence
                 .makingWay(

@@ -22,25 +22,38 @@ import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
+import fairlead.server.type.hook.HookPoint;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Asks the guardrails about changes of resources, when these are planned.
+/// Asks the guardrails about changes of resources, when these are planned, and then hooks.
 public final class ChangeGuard {
 
     private final Guardrails guardrails;
     private final Scopes scopes;
     private final Types types;
     private final Vault vault;
+    private final HookGate hooks;
 
     public ChangeGuard(Guardrails guardrails, Scopes scopes, Types types, Vault vault) {
+        this(guardrails, scopes, types, vault, HookGate.NONE);
+    }
+
+    private ChangeGuard(Guardrails guardrails, Scopes scopes, Types types, Vault vault, HookGate hooks) {
         this.guardrails = guardrails;
         this.scopes = scopes;
         this.types = types;
         this.vault = vault;
+        this.hooks = hooks;
+    }
+
+    /// The same, which asks hooks, too.
+    public ChangeGuard asking(HookGate gate) {
+        return new ChangeGuard(guardrails, scopes, types, vault, gate);
     }
 
     /// One that goes by the rules of a database and tells no trail what was refused.
@@ -51,28 +64,61 @@ public final class ChangeGuard {
 
     /// The same, for changes that are only thought through.
     public ChangeGuard silent() {
-        return new ChangeGuard(guardrails.silent(), scopes, types, vault);
+        return new ChangeGuard(guardrails.silent(), scopes, types, vault, hooks.silent());
     }
 
     /// A request as it may go on.
     public record Guarded(Put request, DesiredState desired, Judgement judgement) {}
 
-    /// What is asked for of a resource that is made.
+    /// What is asked for of a resource that is made: hooks are asked about it, too.
     ///
     /// @param location where
     public Guarded creation(Put request, DesiredState desired, String location) {
         Supplier<Around> around = () -> new Around(Documents.empty(), location, Documents.empty());
-        return guarded(
+        Guarded guarded = guarded(
                 request, desired, around, amended -> DesiredState.toCreate(request.type(), amended.properties()));
+        askHooks(guarded, HookPoint.CREATE, Optional::empty);
+        return guarded;
     }
 
-    /// What is asked for of a resource that is there.
+    /// What is asked for of a resource that is there. Hooks are asked about it by [#askHooks], once it is known that
+    /// there is something to do.
     ///
     /// @param again the desired state of the request, once rules have changed it
     public Guarded change(Put request, DesiredState desired, Resource present, Function<Put, DesiredState> again) {
         Supplier<Around> around =
                 () -> new Around(Documents.object(present.properties()), present.location(), sku(present));
         return guarded(request, desired, around, again);
+    }
+
+    /// Asks hooks about a change of a resource that is there; a problem if it is refused.
+    public void askHooks(Guarded guarded, Resource present) {
+        boolean made = present.identifier().isPresent();
+        askHooks(
+                guarded,
+                made ? HookPoint.UPDATE : HookPoint.CREATE,
+                () -> made ? Optional.of(known(present)) : Optional.empty());
+    }
+
+    private void askHooks(Guarded guarded, HookPoint point, Supplier<Optional<ObjectNode>> previous) {
+        Put request = guarded.request();
+        DesiredState desired = guarded.desired();
+        ResourceSchema schema = request.type().schema();
+        hooks.ask(new HookGate.Change(
+                request.caller(),
+                point,
+                request.id(),
+                schema.typeName(),
+                () -> new HookGate.Models(
+                        ResourceFacts.masked(schema, desired.visible(), desired.secret()), previous.get())));
+    }
+
+    /// The properties of a resource as a hook may see them.
+    private ObjectNode known(Resource resource) {
+        ResourceSchema schema =
+                types.version(resource.typeName(), resource.typeVersion()).schema();
+        ObjectNode visible = schema.withoutReadOnly(Documents.object(resource.properties()));
+        return ResourceFacts.masked(schema, visible, secret(resource));
     }
 
     /// What a request leaves as it is.
@@ -171,10 +217,17 @@ public final class ChangeGuard {
         return amended;
     }
 
-    /// A resource that is to be deleted.
+    /// A resource that is to be deleted: hooks are asked about it, too.
     public Judgement deletion(Caller caller, Resource present) {
         Action delete = Action.delete(present.id().type().toString());
-        return guardrails.judgeDeletion(caller, () -> facts(present, doing(caller, delete)));
+        Judgement judgement = guardrails.judgeDeletion(caller, () -> facts(present, doing(caller, delete)));
+        hooks.ask(new HookGate.Change(
+                caller,
+                HookPoint.DELETE,
+                present.id(),
+                present.typeName(),
+                () -> new HookGate.Models(known(present), Optional.empty())));
+        return judgement;
     }
 
     /// A resource as it is recorded.
@@ -185,9 +238,7 @@ public final class ChangeGuard {
     private Facts facts(Resource resource, ResourceFacts.Doing doing) {
         TypeVersion type = types.version(resource.typeName(), resource.typeVersion());
         ObjectNode visible = Documents.object(resource.properties());
-        ObjectNode secret = resource.secrets().length == 0
-                ? Documents.empty()
-                : Documents.object(vault.open(resource.secrets(), resource.uid().toString()));
+        ObjectNode secret = secret(resource);
         return new ResourceFacts(
                 scopes,
                 resource.id(),
@@ -198,5 +249,11 @@ public final class ChangeGuard {
                         ResourceFacts.masked(type.schema(), visible, secret),
                         sku(resource),
                         resource.tracked()));
+    }
+
+    private ObjectNode secret(Resource resource) {
+        return resource.secrets().length == 0
+                ? Documents.empty()
+                : Documents.object(vault.open(resource.secrets(), resource.uid().toString()));
     }
 }
