@@ -150,7 +150,7 @@ public final class HookSchema {
         return List.copyOf(names);
     }
 
-    /// The schema of the configuration is that of a type which has nothing else.
+    /// The schema of the configuration is that of a type which has nothing else. A hook need not have any properties.
     private static Optional<ResourceSchema> configuration(ObjectNode document, List<Detail> wrong) {
         if (!(document.get("typeConfiguration") instanceof ObjectNode configuration)
                 || !configuration.path("properties").isObject()) {
@@ -162,7 +162,9 @@ public final class HookSchema {
         type.put("additionalProperties", false);
         type.putObject("properties").putObject("Id").put("type", "string");
         type.putArray("primaryIdentifier").add("/properties/Id");
-        type.set("typeConfiguration", configuration);
+        if (!configuration.path("properties").isEmpty()) {
+            type.set("typeConfiguration", configuration);
+        }
         if (document.has("definitions")) {
             type.set("definitions", document.path("definitions"));
         }
