@@ -22,8 +22,6 @@ import tools.jackson.databind.node.ObjectNode;
 /// What a version of a hook declares: its schema, as `provider.definition.schema.hooks.v1` has it.
 public final class HookSchema {
 
-    private static final String ID = "hook.schema";
-
     private static final Set<String> MEMBERS = Set.of(
             "$schema",
             "$id",
@@ -70,9 +68,10 @@ public final class HookSchema {
             if (JsonMapper.shared().readTree(bytes) instanceof ObjectNode document) {
                 return read(bytes, document);
             }
-            throw new ProblemException(InvalidBody.of(ID, "expected a JSON object", place("")));
+            throw new ProblemException(InvalidBody.of("hook.schema", "expected a JSON object", place("")));
         } catch (JacksonException malformed) {
-            throw new ProblemException(InvalidBody.of(ID, "it is not JSON: " + JsonMistake.of(malformed), place("")));
+            throw new ProblemException(
+                    InvalidBody.of("hook.schema", "it is not JSON: " + JsonMistake.of(malformed), place("")));
         }
     }
 
@@ -180,7 +179,7 @@ public final class HookSchema {
     }
 
     private static void wrong(List<Detail> wrong, String pointer, String message) {
-        wrong.add(new Detail(ID, message, place(pointer)));
+        wrong.add(new Detail("hook.schema", message, place(pointer)));
     }
 
     private static String place(String pointer) {

@@ -22,7 +22,6 @@ record HookSettings(
         List<Filter> filters,
         ObjectNode properties) {
 
-    private static final String ID = "hook.configuration";
     private static final String AT = "/CloudFormationConfiguration/HookConfiguration";
 
     HookSettings {
@@ -250,7 +249,7 @@ record HookSettings(
         }
 
         private void wrong(String pointer, String message) {
-            wrong.add(new Detail(ID, message, pointer));
+            wrong.add(new Detail("hook.configuration", message, pointer));
         }
     }
 }
