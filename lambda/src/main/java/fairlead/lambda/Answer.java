@@ -121,7 +121,7 @@ record Answer(
     }
 
     /// Wrappers answer whole seconds, fractions, and texts.
-    private static Duration delay(JsonNode node) throws Unreadable {
+    static Duration delay(JsonNode node) throws Unreadable {
         if (node.isMissingNode() || node.isNull()) {
             return Duration.ZERO;
         }
@@ -134,7 +134,7 @@ record Answer(
     }
 
     /// The text of the callback context: what a parser would make of it may not be written the same again.
-    private static Optional<String> context(byte[] body) {
+    static Optional<String> context(byte[] body) {
         Optional<String> context = Optional.empty();
         try (JsonParser parser = RequestEncoder.JSON.createParser(body)) {
             parser.nextToken();
@@ -153,7 +153,7 @@ record Answer(
         return context;
     }
 
-    private static String beginning(byte[] body) {
+    static String beginning(byte[] body) {
         String text = new String(body, 0, Math.min(body.length, 200), StandardCharsets.UTF_8);
         return text.replaceAll("\\p{Cntrl}", " ") + (body.length > 200 ? "..." : "");
     }

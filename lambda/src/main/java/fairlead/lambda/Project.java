@@ -18,14 +18,15 @@ record Project(Language language, String runtime, String entrypoint) {
     /// The one that is spoken here; nothing else was found in use.
     private static final String PROTOCOL = "2.0.0";
 
-    static Project read(Path parts, TypeName type) throws Flaw {
+    /// @param artifact what the project has to be of: `RESOURCE` or `HOOK`
+    static Project read(Path parts, TypeName type, String artifact) throws Flaw {
         JsonNode config;
         try {
             config = RequestEncoder.JSON.readTree(Files.readAllBytes(parts.resolve(FILE)));
         } catch (JacksonException | IOException unreadable) {
             throw new Flaw("provider.config", FILE, "the file can't be read: " + unreadable.getMessage());
         }
-        expect(config, "/artifact_type", "RESOURCE", "provider.artifact-type");
+        expect(config, "/artifact_type", artifact, "provider.artifact-type");
         expect(config, "/settings/protocolVersion", PROTOCOL, "provider.protocol");
         expect(config, "/typeName", type.toString(), "provider.type-name");
         String runtime = config.path("runtime").asString("");

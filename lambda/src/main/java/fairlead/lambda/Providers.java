@@ -12,6 +12,7 @@ import fairlead.host.jvm.JavaHandlers;
 import fairlead.host.wire.Ready;
 import fairlead.schema.Finding;
 import fairlead.schema.ResourceSchema;
+import fairlead.schema.TypeName;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -49,6 +50,9 @@ public final class Providers implements AutoCloseable {
     private static final long MOST_CODE = 512L << 20;
 
     private static final long SWEEP_SECONDS = 10;
+
+    private static final String RESOURCE = "RESOURCE";
+    private static final String HOOK = "HOOK";
 
     private final Map<String, Invoker> invokers = new HashMap<>();
     private final Path home;
@@ -89,8 +93,18 @@ public final class Providers implements AutoCloseable {
     /// @param parts the folder of the package's parts
     /// @param variables of the server's environment that it asks for
     public List<Finding> check(String digest, Path parts, ResourceSchema schema, DeclaredVariables variables) {
+        return check(new Package(digest, parts, schema.typeName(), RESOURCE), variables);
+    }
+
+    /// The same of the package of a hook.
+    public List<Finding> checkHook(String digest, Path parts, TypeName name) {
+        return check(new Package(digest, parts, name, HOOK), DeclaredVariables.NOT_DECLARED);
+    }
+
+    private List<Finding> check(Package of, DeclaredVariables variables) {
+        String digest = of.digest();
         try {
-            Optional<String> trouble = pool(digest, parts, schema, variables).warm();
+            Optional<String> trouble = pool(of, variables).warm();
             if (trouble.isEmpty()) {
                 return List.of();
             }
@@ -116,12 +130,28 @@ public final class Providers implements AutoCloseable {
     public ResourceHandler handler(
             String digest, Path parts, ResourceSchema schema, String version, DeclaredVariables variables) {
         try {
-            return LambdaHandler.of(schema, version, pool(digest, parts, schema, variables), exact);
+            Pool pool = pool(new Package(digest, parts, schema.typeName(), RESOURCE), variables);
+            return LambdaHandler.of(schema, version, pool, exact);
         } catch (Flaw flaw) {
             throw new HandlerException(ErrorCode.INTERNAL_FAILURE, "The provider can't run here: " + flaw.getMessage());
         } catch (IOException failure) {
             throw new HandlerException(
                     ErrorCode.SERVICE_INTERNAL_ERROR, "The provider's code can't be unpacked at the moment.", failure);
+        }
+    }
+
+    /// The handlers of a hook; throws [HandlerException] if they can't run here.
+    ///
+    /// @param version of the hook, eight digits
+    public HookFunction hook(String digest, Path parts, TypeName name, String version) {
+        try {
+            return new HookFunction(
+                    name, version, pool(new Package(digest, parts, name, HOOK), DeclaredVariables.NOT_DECLARED));
+        } catch (Flaw flaw) {
+            throw new HandlerException(ErrorCode.INTERNAL_FAILURE, "The hook can't run here: " + flaw.getMessage());
+        } catch (IOException failure) {
+            throw new HandlerException(
+                    ErrorCode.SERVICE_INTERNAL_ERROR, "The hook's code can't be unpacked at the moment.", failure);
         }
     }
 
@@ -224,21 +254,27 @@ public final class Providers implements AutoCloseable {
         }
     }
 
-    private synchronized Pool pool(String digest, Path parts, ResourceSchema schema, DeclaredVariables variables)
-            throws Flaw, IOException {
+    /// A package that was registered.
+    ///
+    /// @param digest tells this version from all others
+    /// @param artifact what it is of
+    private record Package(String digest, Path parts, TypeName name, String artifact) {}
+
+    private synchronized Pool pool(Package of, DeclaredVariables variables) throws Flaw, IOException {
+        String digest = of.digest();
         if (invokers.get(digest) instanceof Pool known) {
             return known;
         }
         if (closed) {
             throw new IOException("the server stops");
         }
-        Project project = Project.read(parts, schema.typeName());
+        Project project = Project.read(of.parts(), of.name(), of.artifact());
         Started ready = started();
         Path code = code(digest);
         if (!Files.isDirectory(code)) {
-            prepare(project, parts, code);
+            prepare(project, of.parts(), code);
         }
-        String name = schema.typeName().toString();
+        String name = of.name().toString();
         Program program = ready.starter().program(project, code, name, variables);
         Pool pool = new Pool(name, ready.api(), program, home.resolve("run").resolve(Secret.text(16)), settings, clock);
         invokers.put(digest, pool);

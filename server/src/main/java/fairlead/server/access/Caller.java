@@ -70,7 +70,7 @@ public record Caller(
     public Caller with(List<Permit> others) {
         List<Permit> more = new ArrayList<>(permits);
         more.addAll(others);
-        return new Caller(principal, subject, origin, address, more);
+        return new Caller(principal, subject, origin, address, more, context);
     }
 
     /// Makes sure, in the transaction of a change, that what was decided for it still holds; a problem if not.

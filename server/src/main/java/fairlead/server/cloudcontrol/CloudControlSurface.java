@@ -25,6 +25,7 @@ import fairlead.server.signature.AssumedRoles;
 import fairlead.server.signature.Signatures;
 import fairlead.server.signature.Signed;
 import fairlead.server.type.AccountTypes;
+import fairlead.server.type.hook.HookResults;
 import java.time.Clock;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -55,9 +56,15 @@ public final class CloudControlSurface implements Surface {
 
     /// What callers can do.
     ///
+    /// @param hooks what they have said of changes
     /// @param roles as whom they can do it
     public record Verbs(
-            IdentifiedResources resources, Drifts drifts, Arns arns, Operations operations, AssumedRoles roles) {}
+            IdentifiedResources resources,
+            Drifts drifts,
+            Arns arns,
+            Operations operations,
+            HookResults hooks,
+            AssumedRoles roles) {}
 
     public CloudControlSurface(
             Signatures signatures,
@@ -72,7 +79,7 @@ public final class CloudControlSurface implements Surface {
         drifts = verbs.drifts();
         roles = verbs.roles();
         resources = new ResourceActions(verbs.resources(), types, verbs.arns());
-        requests = new RequestActions(verbs.operations(), clock, authorizer);
+        requests = new RequestActions(verbs.operations(), verbs.hooks(), verbs.arns(), clock, authorizer);
     }
 
     @Override

@@ -4,6 +4,7 @@ import fairlead.handler.ErrorCode;
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationState;
+import fairlead.server.type.hook.HookResult;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -76,6 +77,22 @@ final class Events {
                 event.put("StatusMessage", shortened(failure.message()));
             }
         }
+        return event;
+    }
+
+    /// What a hook has said of a change.
+    ///
+    /// @param arn of the hook
+    static ObjectNode of(HookResult result, String arn) {
+        ObjectNode event = JsonNodeFactory.instance.objectNode();
+        event.put("HookTypeName", result.asked().hook().toString());
+        event.put("HookTypeVersionId", "%08d".formatted(result.asked().version()));
+        event.put("HookTypeArn", arn);
+        event.put("InvocationPoint", "PRE_PROVISION");
+        event.put("HookStatus", result.verdict().status().name());
+        event.put("HookEventTime", seconds(result.invokedAt()));
+        event.put("HookStatusMessage", shortened(result.verdict().message()));
+        event.put("FailureMode", result.asked().failureMode());
         return event;
     }
 

@@ -8,7 +8,10 @@ import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Operations;
 import fairlead.server.problem.ProblemCode;
+import fairlead.server.resource.record.Arns;
 import fairlead.server.resource.record.ReadableResources;
+import fairlead.server.type.hook.HookResult;
+import fairlead.server.type.hook.HookResults;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -24,10 +27,14 @@ final class RequestActions {
     private static final int PAGE = 20;
 
     private final Operations operations;
+    private final HookResults hooks;
+    private final Arns arns;
     private final Clock clock;
     private final Authorizer authorizer;
 
-    RequestActions(Operations operations, Clock clock, Authorizer authorizer) {
+    RequestActions(Operations operations, HookResults hooks, Arns arns, Clock clock, Authorizer authorizer) {
+        this.arns = arns;
+        this.hooks = hooks;
         this.authorizer = authorizer;
         this.operations = operations;
         this.clock = clock;
@@ -36,7 +43,21 @@ final class RequestActions {
     /// What is under way is told once it has ended, if that is soon.
     ObjectNode status(SignedCall call) {
         Operation operation = find(call, readable(call));
-        return event(operation.state().terminal() ? operation : ended(call, operation));
+        ObjectNode answer = event(operation.state().terminal() ? operation : ended(call, operation));
+        String request = operation.origin().requestId();
+        List<HookResult> said = hooks.of(request);
+        if (!said.isEmpty()) {
+            answer.withObjectProperty("ProgressEvent").put("HooksRequestToken", request);
+            ArrayNode events = answer.putArray("HooksProgressEvent");
+            said.forEach(result -> events.add(Events.of(result, arn(call, result))));
+        }
+        return answer;
+    }
+
+    /// In the account whose subscription it is, as the registry names hooks.
+    private String arn(SignedCall call, HookResult result) {
+        return "arn:aws:cloudformation:" + call.location() + ":" + arns.account(call.subscription()) + ":type/hook/"
+                + result.asked().hook().toString().replace("::", "-");
     }
 
     private Operation ended(SignedCall call, Operation operation) {

@@ -58,7 +58,8 @@ public final class Migrations {
             "040-approvals.sql",
             "041-principal-owners.sql",
             "042-seal-key-rotation.sql",
-            "043-targets-and-holds.sql");
+            "043-targets-and-holds.sql",
+            "044-hooks.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

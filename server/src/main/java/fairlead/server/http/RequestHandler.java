@@ -251,7 +251,9 @@ final class RequestHandler extends Handler.Abstract {
 
     /// Who may not is recorded, and who could not say who they are.
     private void note(Request request, Problem problem) {
-        boolean denied = problem instanceof Problem.Forbidden || problem instanceof Problem.Unauthenticated;
+        // What a hook refuses is recorded where it was asked.
+        boolean denied = problem instanceof Problem.Unauthenticated
+                || (problem instanceof Problem.Forbidden && problem.code() != ProblemCode.HOOK_FAILED);
         if ((denied && !access.authorizer().isOpen()) || problem instanceof Problem.SignatureRefused) {
             access.records()
                     .refused(new RefusalTrail.Refusal(

@@ -69,7 +69,8 @@ final class ConfigurationActions {
         return TypeArn.of(call.signed(), type.name(), false);
     }
 
-    private static ObjectNode values(String text) {
+    /// The JSON object in a text; a problem if there is none.
+    static ObjectNode values(String text) {
         try {
             if (STRICT.readTree(text) instanceof ObjectNode values) {
                 return values;

@@ -21,8 +21,10 @@ final class RegistrationActions {
     private final TypeJobs jobs;
     private final PackageFinder packages;
     private final Owners owners;
+    private final HookActions hooks;
 
-    RegistrationActions(TypeJobs jobs, PackageFinder packages, Owners owners) {
+    RegistrationActions(TypeJobs jobs, PackageFinder packages, Owners owners, HookActions hooks) {
+        this.hooks = hooks;
         this.jobs = jobs;
         this.packages = packages;
         this.owners = owners;
@@ -36,12 +38,16 @@ final class RegistrationActions {
         Optional<String> clientToken = parameters.text("ClientRequestToken", ParameterRules.TOKEN);
         VersionSettings settings = settings(parameters);
         parameters.verify();
-        if (kind != Kind.RESOURCE || name.endsWith("::MODULE")) {
-            throw RegistryProblems.refused("Only resource types can be registered here, no modules and no hooks.");
+        if (kind == Kind.MODULE || name.endsWith("::MODULE")) {
+            throw RegistryProblems.refused("Only resource types and hooks can be registered here, no modules.");
         }
         RegistrationRequest request = new RegistrationRequest(
-                TypeName.parse(name), address(call, source), settings, clientToken, owners.account(call));
-        owners.claim(call, request.typeName());
+                kind.name(), TypeName.parse(name), address(call, source), settings, clientToken, owners.account(call));
+        if (kind == Kind.HOOK) {
+            hooks.claim(call, request.typeName());
+        } else {
+            owners.claim(call, request.typeName());
+        }
         result.text(
                 "RegistrationToken",
                 jobs.register(call.signed().caller(), request).toString());
@@ -73,18 +79,23 @@ final class RegistrationActions {
         parameters.verify();
         TypeRegistration registration = uuid(token)
                 .flatMap(id -> jobs.await(id, call.abandoned()))
-                .filter(known -> owners.owns(call, known.typeName()))
+                .filter(known ->
+                        known.isOfHook() ? hooks.owns(call, known.typeName()) : owners.owns(call, known.typeName()))
                 .orElseThrow(
                         () -> RegistryProblems.refused("No registration token matches the request: '" + token + "'"));
-        TypeArn arn = TypeArn.of(call.signed(), registration.typeName(), false);
+        TypeArn type = TypeArn.of(call.signed(), registration.typeName(), false);
+        HookArn hook = HookArn.of(call.signed(), registration.typeName());
+        boolean ofHook = registration.isOfHook();
         result.text("ProgressStatus", registration.state().name())
                 .text("Description", registration.description())
-                .text("TypeArn", arn.toString())
+                .text("TypeArn", ofHook ? hook.toString() : type.toString())
                 .text(
                         "TypeVersionArn",
                         registration
                                 .version()
-                                .map(version -> arn.version(version).toString()));
+                                .map(version -> ofHook
+                                        ? hook.version(version).toString()
+                                        : type.version(version).toString()));
     }
 
     private static Optional<UUID> uuid(String text) {
@@ -105,19 +116,30 @@ final class RegistrationActions {
                 parameters.word("RegistrationStatusFilter", JobState.class).orElse(JobState.IN_PROGRESS);
         ListTokens pages = ListTokens.of(parameters);
         parameters.verify();
-        Optional<TypeArn> named = arn.map(text -> TypeFinder.arn(call, text));
-        named.ifPresent(meant -> TypeFinder.requireNoOther("TypeArn", meant, kind, name));
-        boolean resources = kind.orElse(Kind.RESOURCE) == Kind.RESOURCE
-                && name.filter(type -> type.endsWith("::MODULE")).isEmpty();
+        boolean ofHooks = HookActions.isMeant(parameters);
+        boolean modules = kind.filter(Kind.MODULE::equals).isPresent()
+                || name.filter(type -> type.endsWith("::MODULE")).isPresent();
         Optional<TypeName> type =
-                named.map(TypeArn::name).or(() -> name.filter(_ -> resources).map(TypeName::parse));
-        List<TypeRegistration> found =
-                resources ? jobs.list(state, type, owners.account(call), pages.after(), pages.limit() + 1) : List.of();
+                modules ? Optional.empty() : named(call, arn, kind, name).or(() -> name.map(TypeName::parse));
+        Kind listed = ofHooks ? Kind.HOOK : Kind.RESOURCE;
+        TypeJobs.Listed which = new TypeJobs.Listed(listed.name(), state, type, owners.account(call));
+        List<TypeRegistration> found = modules ? List.of() : jobs.list(which, pages.after(), pages.limit() + 1);
         pages.write(
                 result,
                 "RegistrationTokenList",
                 found,
                 registration -> registration.token().toString(),
                 (xml, registration) -> xml.content(registration.token().toString()));
+    }
+
+    private static Optional<TypeName> named(
+            QueryCall call, Optional<String> arn, Optional<Kind> kind, Optional<String> name) {
+        if (arn.filter(text -> text.contains(HookArn.MARK)).isPresent()) {
+            return arn.map(text -> HookActions.requireNoOther(
+                    "TypeArn", HookArn.named(call.signed(), text).name(), kind, name));
+        }
+        Optional<TypeArn> named = arn.map(text -> TypeFinder.arn(call, text));
+        named.ifPresent(meant -> TypeFinder.requireNoOther("TypeArn", meant, kind, name));
+        return named.map(TypeArn::name);
     }
 }

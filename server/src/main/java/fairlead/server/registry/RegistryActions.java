@@ -4,12 +4,14 @@ import fairlead.server.access.Action;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.registry.query.CommonErrors;
 import fairlead.server.registry.query.QueryCall;
+import fairlead.server.registry.query.QueryParameters;
 import fairlead.server.registry.query.QueryService;
 import fairlead.server.registry.query.XmlWriter;
 import fairlead.server.registry.registration.PackageFinder;
 import fairlead.server.registry.registration.TypeJobs;
 import fairlead.server.type.Registrations;
 import fairlead.server.type.Types;
+import fairlead.server.type.hook.HookTypes;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,16 +26,23 @@ public final class RegistryActions implements QueryService {
     private final ConfigurationActions configurations;
     private final PublicActions publics;
     private final Owners owners;
+    private final HookActions hooks;
 
     /// @param anyKey whether the server takes any key, for it has no credentials
     public RegistryActions(
-            Types types, Registrations registrations, TypeJobs jobs, PackageFinder packages, boolean anyKey) {
+            Types types,
+            Registrations registrations,
+            HookTypes hooks,
+            TypeJobs jobs,
+            PackageFinder packages,
+            boolean anyKey) {
         Owners owners = new Owners(types, anyKey);
+        this.hooks = new HookActions(hooks, owners);
         TypeFinder finder = new TypeFinder(owners);
         this.owners = owners;
         this.types = new TypeActions(finder, jobs, owners);
         versions = new VersionActions(finder, registrations, jobs, owners);
-        this.registrations = new RegistrationActions(jobs, packages, owners);
+        this.registrations = new RegistrationActions(jobs, packages, owners, this.hooks);
         configurations = new ConfigurationActions(finder, registrations, owners);
         publics = new PublicActions(finder);
     }
@@ -89,6 +98,43 @@ public final class RegistryActions implements QueryService {
         if (!RegistryAction.OF_PUBLISHERS.contains(action)) {
             requireNoneOf(InputMembers.of(action).refused(), call);
         }
+        if (!isOfHook(action, call)) {
+            actOnType(action, call, result);
+            return;
+        }
+        switch (action) {
+            case DESCRIBE_TYPE -> hooks.describe(call, result);
+            case LIST_TYPES -> hooks.list(call, result);
+            case LIST_TYPE_VERSIONS -> hooks.listVersions(call, result);
+            case SET_TYPE_DEFAULT_VERSION -> hooks.setDefault(call);
+            case DEREGISTER_TYPE -> hooks.deregister(call);
+            case SET_TYPE_CONFIGURATION -> hooks.configure(call, result);
+            case BATCH_DESCRIBE_TYPE_CONFIGURATIONS -> hooks.describeConfigurations(call, result);
+            case TEST_TYPE -> throw RegistryProblems.refused("Hooks can't be tested here.");
+            case REGISTER_TYPE,
+                    DESCRIBE_TYPE_REGISTRATION,
+                    LIST_TYPE_REGISTRATIONS,
+                    ACTIVATE_TYPE,
+                    DEACTIVATE_TYPE,
+                    PUBLISH_TYPE,
+                    REGISTER_PUBLISHER,
+                    DESCRIBE_PUBLISHER -> actOnType(action, call, result);
+        }
+    }
+
+    private static boolean isOfHook(RegistryAction action, QueryCall call) {
+        if (action != RegistryAction.BATCH_DESCRIBE_TYPE_CONFIGURATIONS) {
+            return HookActions.isMeant(call.parameters());
+        }
+        List<QueryParameters> identifiers = call.parameters().structures("TypeConfigurationIdentifiers");
+        long ofHooks = identifiers.stream().filter(HookActions::isMeant).count();
+        if (ofHooks > 0 && ofHooks < identifiers.size()) {
+            throw RegistryProblems.refused("Ask for hooks and for resource types in calls of their own.");
+        }
+        return ofHooks > 0;
+    }
+
+    private void actOnType(RegistryAction action, QueryCall call, XmlWriter result) {
         switch (action) {
             case DESCRIBE_TYPE -> types.describe(call, result);
             case LIST_TYPES -> types.list(call, result);

@@ -43,6 +43,16 @@ final class ShownConfiguration {
         return shown;
     }
 
+    /// A configuration of a hook, in which its own properties are deep inside.
+    static ObjectNode ofHook(JsonNode schema, ObjectNode values) {
+        ObjectNode shown = values.deepCopy();
+        JsonNode hook = shown.path("CloudFormationConfiguration").path("HookConfiguration");
+        if (hook instanceof ObjectNode configuration && configuration.get("Properties") instanceof ObjectNode own) {
+            configuration.set("Properties", of(schema, own));
+        }
+        return shown;
+    }
+
     private void strip(JsonNode form, ObjectNode values, String at) {
         for (String name : List.copyOf(values.propertyNames())) {
             JsonNode place = resolved(form.path("properties").path(name));

@@ -456,6 +456,7 @@ public final class Resources implements ResourceVerbs {
         Put request = guarded.request();
         DesiredState desiredState = guarded.desired();
         TypeVersion type = request.type();
+        guard.askHooks(guarded, present);
         var record = recorder.prepare(request.caller(), "PutResource", present, next);
         Supplier<Optional<byte[]>> waiting =
                 () -> WaitingChange.of(request, desiredState, present.location(), Documents.object(next.sku()));

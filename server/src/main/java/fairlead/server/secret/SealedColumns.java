@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 /// What an operation under way has sealed for itself (its input and its progress) is not among it: it is forgotten when
 /// the operation ends, and a rotation waits for that.
 ///
-/// The statements are put together here from the names of tables and columns, since there are eighteen columns and
+/// The statements are put together here from the names of tables and columns, since there are nineteen columns and
 /// three questions to each of them.
 final class SealedColumns {
 
@@ -120,6 +120,7 @@ final class SealedColumns {
                     List.of("type_name", "account"),
                     "sealed",
                     key -> "configuration of " + key.getFirst() + " in " + key.getLast()),
+            Column.of("hook_type", "type_name", "configuration", hook -> "configuration of hook " + hook),
             Column.of("webhook", "name", "secrets", name -> "webhook/" + name),
             Column.of("drift", "uid", "found", uid -> uid + " found"),
             Column.of("drift", "uid", "applied", uid -> uid + " applied"),

@@ -333,7 +333,7 @@ public final class Types {
         return jars;
     }
 
-    Providers providers() {
+    public Providers providers() {
         return providers;
     }
 

@@ -157,12 +157,13 @@ public final class ControlPlane implements AutoCloseable {
         Signatures signatures = access.signatures(identities);
         AssumedRoles roles = access.roles(identities, signatures, scopes);
         Registrations registrations = registrations(options, database, types, audit, vault, clock, opened);
-        RegistryWiring registry = new RegistryWiring(database, types, registrations, signatures, authorizer, sources);
         Operations operations = operations(options, database, sources, telemetry);
-        HandlerInvoker handlers = new HandlerInvoker(types, clock);
         ApprovalWiring approvals = ApprovalWiring.of(database, vault, audit, authorizer, operations, sources);
         PolicyWiring policies = PolicyWiring.of(database, audit, authorizer, approvals, clock, opened);
-        ChangeGuard guard = policies.guard(scopes, types, vault);
+        HookWiring hooks = policies.hooks(vault, types, sources, options, opened);
+        var registry = new RegistryWiring(database, types, registrations, hooks, signatures, authorizer, sources);
+        HandlerInvoker handlers = new HandlerInvoker(types, clock);
+        ChangeGuard guard = policies.guard(scopes, types, vault).asking(hooks.gate());
         Resources resources = new Resources(
                 database, operations, scopes, types, audit, vault, clock, sources.ids(), wait, handlers, guard);
         Task resourceTasks = ResourceTasks.of(database, types, scopes, vault, clock, handlers, resources);
@@ -175,14 +176,13 @@ public final class ControlPlane implements AutoCloseable {
         AdminSurface.Condition condition = condition(options, database, operations, seal, clock, opened);
         AccessWiring.Doors doors = access.doors(identities, signatures, scopes, policies.refusals(), opened);
         Surface registered = registry.types(operations, wait, access.sessions(identities, roles, policies.refusals()));
-        List<Surface> signed = surfaceWiring.signed(verbs, registry.packages(), registered, roles, policies.refusals());
+        List<Surface> signed = surfaceWiring.signed(verbs, registry.packages(), registered, roles, hooks);
         AdminSurface.Secrets secrets = seal.secrets(surfaceWiring, options, opened);
-        Surface admin = surfaceWiring.admin(registrations, wait, about, condition, policies.refusals(), secrets);
         List<Surface> surfaces = doors.after(
                 policies.after(signed, scopes, types, guard, options, opened),
                 new HealthSurface(condition.health()),
                 new MetricsSurface(telemetry.metrics()),
-                admin,
+                surfaceWiring.admin(registrations, wait, about, condition, policies.refusals(), secrets),
                 surfaceWiring.activityLog(policies.refusals()),
                 surfaceWiring.openApi(),
                 surfaceWiring.arm(verbs, arm(options, clock), feed));

@@ -19,6 +19,7 @@ import fairlead.server.resource.policy.TypeAliases;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.Types;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -72,6 +73,12 @@ record PolicyWiring(
         all.add(new InsightsSurface(new Compliance(database, current), sweeps, authorizer, clock));
         all.add(approvals.surface(options, opened));
         return all;
+    }
+
+    /// Hooks, which are asked after the rules.
+    HookWiring hooks(Vault vault, Types types, Sources sources, Options options, Deque<AutoCloseable> opened) {
+        Path home = options.storage().data().resolve("hooks");
+        return HookWiring.of(this, vault, types, sources, home, opened);
     }
 
     /// What asks about changes of resources.

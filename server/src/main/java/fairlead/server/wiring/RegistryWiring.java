@@ -17,6 +17,7 @@ import fairlead.server.registry.sts.Sessions;
 import fairlead.server.signature.Signatures;
 import fairlead.server.type.Registrations;
 import fairlead.server.type.Types;
+import fairlead.server.type.hook.HookTypes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +28,7 @@ final class RegistryWiring {
     private final Database database;
     private final Types types;
     private final Registrations registrations;
+    private final HookTypes hooks;
     private final Signatures signatures;
     private final Sources sources;
     private final PackageStore store;
@@ -37,6 +39,7 @@ final class RegistryWiring {
             Database database,
             Types types,
             Registrations registrations,
+            HookWiring hooks,
             Signatures signatures,
             Authorizer authorizer,
             Sources sources) {
@@ -44,6 +47,7 @@ final class RegistryWiring {
         this.database = database;
         this.types = types;
         this.registrations = registrations;
+        this.hooks = hooks.types();
         this.signatures = signatures;
         this.sources = sources;
         store = new PackageStore(database, sources.clock(), sources.ids());
@@ -52,7 +56,7 @@ final class RegistryWiring {
 
     /// What operations on types do, and by another task all others.
     Task task(Task others) {
-        return new TypeTask(database, types, registrations, packages, sources.clock()).orElse(others);
+        return new TypeTask(database, types, registrations, hooks, packages, sources.clock()).orElse(others);
     }
 
     /// Where packages come in.
@@ -68,7 +72,7 @@ final class RegistryWiring {
         TypeJobs jobs = new TypeJobs(database, operations, sources.clock(), sources.ids(), patience);
         return new QuerySurface(
                 List.of(
-                        new RegistryActions(types, registrations, jobs, packages, signatures.takesAnyKey()),
+                        new RegistryActions(types, registrations, hooks, jobs, packages, signatures.takesAnyKey()),
                         new SecurityTokens(sessions)),
                 signatures,
                 authorizer);

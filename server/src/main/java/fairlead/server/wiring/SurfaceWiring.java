@@ -74,6 +74,7 @@ import fairlead.server.type.AccountTypes;
 import fairlead.server.type.Registrations;
 import fairlead.server.type.TypeCopies;
 import fairlead.server.type.Types;
+import fairlead.server.type.hook.HookResults;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Deque;
@@ -205,8 +206,8 @@ record SurfaceWiring(
     /// @param roles as whom Cloud Control's callers can act
     /// @param records where it is told who has read the audit trail
     List<Surface> signed(
-            ArmSurface.Verbs verbs, Surface packages, Surface registry, AssumedRoles roles, AccessRecords records) {
-        Surface cloudTrail = new CloudTrailSurface(signatures, events(), authorizer, records);
+            ArmSurface.Verbs verbs, Surface packages, Surface registry, AssumedRoles roles, HookWiring hooks) {
+        Surface cloudTrail = new CloudTrailSurface(signatures, events(), authorizer, hooks.refusals());
         return List.of(
                 packages,
                 registry,
@@ -215,7 +216,7 @@ record SurfaceWiring(
                 secrets(verbs),
                 quotas(),
                 serviceQuotas(),
-                cloudControl(verbs, roles),
+                cloudControl(verbs, roles, hooks.results()),
                 endpoints());
     }
 
@@ -237,12 +238,12 @@ record SurfaceWiring(
         return new ActivityLogSurface(events(), authorizer, records);
     }
 
-    private Surface cloudControl(ArmSurface.Verbs verbs, AssumedRoles roles) {
+    private Surface cloudControl(ArmSurface.Verbs verbs, AssumedRoles roles, HookResults hooks) {
         return new CloudControlSurface(
                 signatures,
                 scopes.locations(),
                 new AccountTypes(types),
-                new CloudControlSurface.Verbs(identified(), verbs.drifts(), verbs.arns(), operations, roles),
+                new CloudControlSurface.Verbs(identified(), verbs.drifts(), verbs.arns(), operations, hooks, roles),
                 sources.clock(),
                 authorizer);
     }

@@ -491,4 +491,101 @@ class AccountsTest {
             return Archives.zip(Map.of("note.json", schema.getBytes(StandardCharsets.UTF_8)));
         }
     }
+
+    @Nested
+    class AHook {
+
+        private static final String NAME = "Example::Guard::No";
+
+        private static byte[] hook() {
+            Map<String, byte[]> files = new LinkedHashMap<>();
+            files.put("schema.json", bytes("""
+                {"typeName": "Example::Guard::No", "description": "Refuses everything.", "additionalProperties": false,
+                 "typeConfiguration": {"properties": {}, "additionalProperties": false},
+                 "handlers": {"preCreate": {"targetNames": ["*"], "permissions": []}}}
+                """));
+            files.put(".rpdk-config", bytes("""
+                {"artifact_type": "HOOK", "typeName": "Example::Guard::No", "language": "java", "runtime": "java17",
+                 "entrypoint": "guard.No::handleRequest", "settings": {"protocolVersion": "2.0.0"}}
+                """));
+            files.put("target/guard-1.0.jar", Archives.jar(Map.of("No.java", """
+                package guard;
+
+                public class No {
+                    public interface Context {}
+
+                    public void handleRequest(java.io.InputStream in, java.io.OutputStream out, Context context)
+                            throws java.io.IOException {
+                        in.readAllBytes();
+                        out.write("{\\"hookStatus\\":\\"FAILED\\",\\"message\\":\\"No.\\"}".getBytes("UTF-8"));
+                    }
+                }
+                """)));
+            return Archives.zip(files);
+        }
+
+        private static byte[] bytes(String text) {
+            return text.getBytes(StandardCharsets.UTF_8);
+        }
+
+        private static String token(KeyClient client) {
+            return client.call(
+                            "RegisterType",
+                            "Type",
+                            "HOOK",
+                            "TypeName",
+                            NAME,
+                            "SchemaHandlerPackage",
+                            "s3://packages/no.zip")
+                    .value("RegistrationToken");
+        }
+
+        private int made(String subscription) {
+            String group = "/subscriptions/" + subscription + "/resourceGroups/default";
+            return plane.put(
+                            group + "/providers/Fairlead.Lab/things/one" + Plane.VERSION,
+                            "{\"location\": \"local\", \"properties\": {\"Size\": 1}}")
+                    .status();
+        }
+
+        @Test
+        void isAskedOfItsAccountAloneAndNotSeenByOthers() {
+            alice.store("/packages/no.zip", hook());
+            String token = token(alice);
+            Answer ended = alice.call("DescribeTypeRegistration", "RegistrationToken", token);
+            while (ended.value("ProgressStatus").equals("IN_PROGRESS")) {
+                ended = alice.call("DescribeTypeRegistration", "RegistrationToken", token);
+            }
+            assertThat(ended.value("ProgressStatus")).as(ended.text()).isEqualTo("COMPLETE");
+            assertThat(alice.call("SetTypeConfiguration", "Type", "HOOK", "TypeName", NAME, "Configuration", """
+                {"CloudFormationConfiguration": {"HookConfiguration": {"HookInvocationStatus": "ENABLED",
+                  "TargetOperations": ["RESOURCE"], "FailureMode": "FAIL"}}}
+                """)
+                            .status())
+                    .isEqualTo(200);
+
+            assertThat(made(ALICES)).isEqualTo(403);
+            assertThat(made(BOBS)).isIn(201, 202);
+            assertThat(bob.call("ListTypes", "Type", "HOOK").values("TypeName")).isEmpty();
+            assertThat(bob.call("DescribeType", "Type", "HOOK", "TypeName", NAME)
+                            .value("Code"))
+                    .isEqualTo("TypeNotFoundException");
+            assertThat(bob.call("DescribeTypeRegistration", "RegistrationToken", token)
+                            .value("Code"))
+                    .isEqualTo("CFNRegistryException");
+            assertThat(bob.call("DeregisterType", "Type", "HOOK", "TypeName", NAME)
+                            .value("Code"))
+                    .isEqualTo("TypeNotFoundException");
+            assertThat(bob.call(
+                                    "RegisterType",
+                                    "Type",
+                                    "HOOK",
+                                    "TypeName",
+                                    NAME,
+                                    "SchemaHandlerPackage",
+                                    "s3://packages/no.zip")
+                            .text())
+                    .contains("not free for this account");
+        }
+    }
 }

@@ -28,6 +28,8 @@ class SealedColumnsTest {
             "credential.document",
             "deny_assignment.document",
             "deregistered_version.schema",
+            "hook_version.archive",
+            "hook_version.schema",
             "device_request.document",
             "operation.error_details",
             "operation.input",

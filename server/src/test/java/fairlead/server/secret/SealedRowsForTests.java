@@ -30,6 +30,7 @@ final class SealedRowsForTests {
     private static final List<Value> VALUES = List.of(
             new Value("type_configuration", "sealed", "configuration of A::B::C", false),
             new Value("account_type_configuration", "sealed", "configuration of A::B::C in s-1", false),
+            new Value("hook_type", "configuration", "configuration of hook A::B::C", false),
             new Value("webhook", "secrets", "webhook/w", false),
             new Value("left_behind", "desired", "t", false),
             new Value("left_behind", "context", "t", false),
@@ -56,6 +57,10 @@ final class SealedRowsForTests {
     }
 
     void store(Vault vault) {
+        change("""
+            INSERT INTO hook_type (type_name, owner, last_version, alias, configuration, configured_at)
+            VALUES ('A::B::C', '', 0, '', ?, 0)
+            """, (Object) sealed(vault, "configuration of hook A::B::C"));
         change("INSERT INTO type_configuration (type_name, sealed) VALUES ('A::B::C', ?)", (Object)
                 sealed(vault, "configuration of A::B::C"));
         change(

@@ -14,13 +14,13 @@ import java.util.UUID;
 final class TypeJobStore {
 
     private static final String COLUMNS = """
-         token, type_name, source, execution_role, log_role, log_group, state, description, version, requested_at
+         kind, token, type_name, source, execution_role, log_role, log_group, state, description, version, requested_at
         """;
 
     private static final String INSERT = """
-        INSERT INTO type_registration (token, type_name, source, execution_role, log_role, log_group, state,
+        INSERT INTO type_registration (kind, token, type_name, source, execution_role, log_role, log_group, state,
           description, requested_at, client_token)
-        VALUES (?, ?, ?, ?, ?, ?, 'IN_PROGRESS', ?, ?, ?)
+        VALUES (?, ?, ?, ?, ?, ?, ?, 'IN_PROGRESS', ?, ?, ?)
         """;
 
     private static final String FIND = "SELECT" + COLUMNS + "FROM type_registration WHERE token = ?";
@@ -30,14 +30,15 @@ final class TypeJobStore {
 
     private static final String LIST = "SELECT" + COLUMNS + """
         FROM type_registration
-        WHERE state = ? AND (type_name = ? OR ? = '') AND token > ?
-          AND (? = '' OR type_name IN (SELECT type_name FROM type_owner WHERE account = ?))
+        WHERE kind = ? AND state = ? AND (type_name = ? OR ? = '') AND token > ?
+          AND (? = '' OR (kind = 'RESOURCE' AND type_name IN (SELECT type_name FROM type_owner WHERE account = ?))
+            OR (kind = 'HOOK' AND type_name IN (SELECT type_name FROM hook_type WHERE owner = ?)))
         ORDER BY token LIMIT ?
         """;
 
     private static final String SETTINGS = """
         SELECT execution_role, log_role, log_group FROM type_registration
-        WHERE type_name = ? AND version = ? ORDER BY requested_at DESC LIMIT 1
+        WHERE type_name = ? AND version = ? AND kind = 'RESOURCE' ORDER BY requested_at DESC LIMIT 1
         """;
 
     private static final String END_REGISTRATION = """
@@ -66,6 +67,7 @@ final class TypeJobStore {
         VersionSettings settings = registration.settings();
         transaction.update(
                 INSERT,
+                registration.kind(),
                 registration.token().toString(),
                 registration.typeName().toString(),
                 registration.source(),
@@ -87,13 +89,21 @@ final class TypeJobStore {
 
     /// Registrations in a state, oldest first.
     ///
-    /// @param type empty for those of all types
-    /// @param account whose types they are of; empty for any
-    List<TypeRegistration> list(
-            Transaction transaction, JobState state, Optional<TypeName> type, String account, String after, int limit) {
-        String name = type.map(TypeName::toString).orElse("");
+    List<TypeRegistration> list(Transaction transaction, TypeJobs.Listed which, String after, int limit) {
+        String name = which.type().map(TypeName::toString).orElse("");
+        String account = which.account();
         return transaction.query(
-                LIST, TypeJobStore::registration, state.name(), name, name, after, account, account, limit);
+                LIST,
+                TypeJobStore::registration,
+                which.kind(),
+                which.state().name(),
+                name,
+                name,
+                after,
+                account,
+                account,
+                account,
+                limit);
     }
 
     /// What was said when the version was last registered.
@@ -142,6 +152,7 @@ final class TypeJobStore {
 
     private static TypeRegistration registration(Row row) throws SQLException {
         return new TypeRegistration(
+                row.text(),
                 UUID.fromString(row.text()),
                 TypeName.parse(row.text()),
                 row.text(),

@@ -53,11 +53,17 @@ public final class TypeJobs {
 
     /// A type that is to be registered.
     ///
+    /// @param kind `RESOURCE` or `HOOK`
     /// @param source the address of its package
     /// @param clientToken the same for the same request, however often it is sent
     /// @param account that the type is to belong to; empty for the operator
     public record RegistrationRequest(
-            TypeName typeName, String source, VersionSettings settings, Optional<String> clientToken, String account) {
+            String kind,
+            TypeName typeName,
+            String source,
+            VersionSettings settings,
+            Optional<String> clientToken,
+            String account) {
 
         /// Tokens of one account are apart from those of another.
         Optional<String> ownToken() {
@@ -69,6 +75,7 @@ public final class TypeJobs {
     public UUID register(Caller caller, RegistrationRequest request) {
         OperationId id = new OperationId(ids.get());
         TypeRegistration fresh = new TypeRegistration(
+                request.kind(),
                 id.value(),
                 request.typeName(),
                 request.source(),
@@ -113,7 +120,10 @@ public final class TypeJobs {
     }
 
     private static void requireSame(TypeRegistration earlier, RegistrationRequest request) {
-        if (!earlier.typeName().equals(request.typeName()) || !earlier.source().equals(request.source())) {
+        boolean same = earlier.typeName().equals(request.typeName())
+                && earlier.kind().equals(request.kind())
+                && earlier.source().equals(request.source());
+        if (!same) {
             throw new ProblemException(new Problem.Conflict(
                     ProblemCode.CLIENT_TOKEN_CONFLICT,
                     "The token of the request was used for another registration: " + earlier.token() + "."));
@@ -136,14 +146,18 @@ public final class TypeJobs {
         return database.read(transaction -> store.find(transaction, token));
     }
 
-    /// Registrations in a state, oldest first.
+    /// Which registrations are listed.
     ///
+    /// @param kind `RESOURCE` or `HOOK`
     /// @param type empty for those of all types
     /// @param account whose types they are of; empty for any
+    public record Listed(String kind, JobState state, Optional<TypeName> type, String account) {}
+
+    /// Registrations, oldest first.
+    ///
     /// @param after a token, or no characters to begin with the first
-    public List<TypeRegistration> list(
-            JobState state, Optional<TypeName> type, String account, String after, int limit) {
-        return database.read(transaction -> store.list(transaction, state, type, account, after, limit));
+    public List<TypeRegistration> list(Listed which, String after, int limit) {
+        return database.read(transaction -> store.list(transaction, which, after, limit));
     }
 
     /// What was said when the version was last registered.

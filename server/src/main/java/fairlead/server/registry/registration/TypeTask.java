@@ -29,6 +29,8 @@ import fairlead.server.type.Registrations.Registered;
 import fairlead.server.type.Registrations.Terms;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
+import fairlead.server.type.hook.HookTypes;
+import fairlead.server.type.hook.HookVersion;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -49,10 +51,18 @@ public final class TypeTask implements Task {
     private final Database database;
     private final Types types;
     private final Registrations registrations;
+    private final HookTypes hooks;
     private final PackageFinder packages;
     private final Clock clock;
 
-    public TypeTask(Database database, Types types, Registrations registrations, PackageFinder packages, Clock clock) {
+    public TypeTask(
+            Database database,
+            Types types,
+            Registrations registrations,
+            HookTypes hooks,
+            PackageFinder packages,
+            Clock clock) {
+        this.hooks = hooks;
         this.database = database;
         this.types = types;
         this.registrations = registrations;
@@ -138,6 +148,9 @@ public final class TypeTask implements Task {
                         transaction -> store.find(transaction, operation.id().value()))
                 .orElseThrow();
         byte[] archive = packages.read(account(operation), registration.source());
+        if (registration.isOfHook()) {
+            return registerHook(operation, registration, archive);
+        }
         Terms terms = new Terms(
                 Optional.of(registration.typeName()),
                 RegistrationGate.Tests.SKIPPED,
@@ -149,6 +162,15 @@ public final class TypeTask implements Task {
                 JobState.COMPLETE,
                 description(registered),
                 Optional.of(registered.version().version())));
+    }
+
+    private Step registerHook(Operation operation, TypeRegistration registration, byte[] archive) {
+        HookTypes.Registered registered = hooks.register(caller(operation), archive, registration.typeName());
+        HookVersion version = registered.version();
+        String description = "Version " + version.versionId() + " of the hook " + registration.typeName()
+                + (registered.created() ? " is registered" : " was registered already, from the same files")
+                + ". It is asked about changes once it is configured: SetTypeConfiguration.";
+        return new Step.Succeed(end(operation, JobState.COMPLETE, description, Optional.of(version.version())));
     }
 
     private static String description(Registered registered) {

@@ -21,10 +21,14 @@ public final class OperationProblems {
                         .toList());
     }
 
-    /// What is refused by a policy, for the lack of an approval or by a quota is told over AWS's protocol by a request
-    /// that has failed, with this code; empty for all else.
+    /// What is refused by a policy, by a hook, for the lack of an approval or by a quota is told over AWS's protocol by
+    /// a
+    /// request that has failed, with this code; empty for all else.
     public static Optional<ErrorCode> failing(Problem problem) {
-        return problem instanceof Problem.Disallowed || problem instanceof Problem.ApprovalRequired
+        boolean denied = problem instanceof Problem.Disallowed
+                || problem instanceof Problem.ApprovalRequired
+                || problem.code() == ProblemCode.HOOK_FAILED;
+        return denied
                 ? Optional.of(ErrorCode.ACCESS_DENIED)
                 : problem.code() == ProblemCode.QUOTA_EXCEEDED
                         ? Optional.of(ErrorCode.SERVICE_LIMIT_EXCEEDED)

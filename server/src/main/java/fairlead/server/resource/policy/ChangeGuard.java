@@ -26,6 +26,7 @@ import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
+import fairlead.server.type.hook.HookPoint;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +34,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Asks the guardrails about changes of resources, when these are planned.
+/// Asks the guardrails about changes of resources, when these are planned, and then hooks.
 public final class ChangeGuard {
 
     private final Guardrails guardrails;
@@ -41,14 +42,26 @@ public final class ChangeGuard {
     private final Types types;
     private final Vault vault;
     private final SecretDigests digests;
+    private final HookGate hooks;
 
     /// @param digests what stands for secrets in plans
     public ChangeGuard(Guardrails guardrails, Scopes scopes, Types types, Vault vault, SecretDigests digests) {
+        this(guardrails, scopes, types, vault, digests, HookGate.NONE);
+    }
+
+    private ChangeGuard(
+            Guardrails guardrails, Scopes scopes, Types types, Vault vault, SecretDigests digests, HookGate hooks) {
         this.digests = digests;
         this.guardrails = guardrails;
         this.scopes = scopes;
         this.types = types;
         this.vault = vault;
+        this.hooks = hooks;
+    }
+
+    /// The same, which asks hooks, too.
+    public ChangeGuard asking(HookGate gate) {
+        return new ChangeGuard(guardrails, scopes, types, vault, digests, gate);
     }
 
     /// One that goes by the rules of a database and tells no trail what was refused.
@@ -66,7 +79,7 @@ public final class ChangeGuard {
     ///
     /// @param preview what takes notice of their plans
     public ChangeGuard silent(ApprovalGate preview) {
-        return new ChangeGuard(guardrails.silent(preview), scopes, types, vault, digests);
+        return new ChangeGuard(guardrails.silent(preview), scopes, types, vault, digests, hooks.silent());
     }
 
     /// Where changes ask whether they were approved.
@@ -77,22 +90,55 @@ public final class ChangeGuard {
     /// A request as it may go on.
     public record Guarded(Put request, DesiredState desired, Judgement judgement) {}
 
-    /// What is asked for of a resource that is made.
+    /// What is asked for of a resource that is made: hooks are asked about it, too.
     ///
     /// @param location where
     public Guarded creation(Put request, DesiredState desired, String location) {
         Supplier<Around> around = () -> new Around(Documents.empty(), location, Documents.empty(), Optional.empty());
-        return guarded(
+        Guarded guarded = guarded(
                 request, desired, around, amended -> DesiredState.toCreate(request.type(), amended.properties()));
+        askHooks(guarded, HookPoint.CREATE, Optional::empty);
+        return guarded;
     }
 
-    /// What is asked for of a resource that is there.
+    /// What is asked for of a resource that is there. Hooks are asked about it by [#askHooks], once it is known that
+    /// there is something to do.
     ///
     /// @param again the desired state of the request, once rules have changed it
     public Guarded change(Put request, DesiredState desired, Resource present, Function<Put, DesiredState> again) {
         Supplier<Around> around = () -> new Around(
                 Documents.object(present.properties()), present.location(), sku(present), Optional.of(present));
         return guarded(request, desired, around, again);
+    }
+
+    /// Asks hooks about a change of a resource that is there; a problem if it is refused.
+    public void askHooks(Guarded guarded, Resource present) {
+        boolean made = present.identifier().isPresent();
+        askHooks(
+                guarded,
+                made ? HookPoint.UPDATE : HookPoint.CREATE,
+                () -> made ? Optional.of(known(present)) : Optional.empty());
+    }
+
+    private void askHooks(Guarded guarded, HookPoint point, Supplier<Optional<ObjectNode>> previous) {
+        Put request = guarded.request();
+        DesiredState desired = guarded.desired();
+        ResourceSchema schema = request.type().schema();
+        hooks.ask(new HookGate.Change(
+                request.caller(),
+                point,
+                request.id(),
+                schema.typeName(),
+                () -> new HookGate.Models(
+                        ResourceFacts.masked(schema, desired.visible(), desired.secret()), previous.get())));
+    }
+
+    /// The properties of a resource as a hook may see them.
+    private ObjectNode known(Resource resource) {
+        ResourceSchema schema =
+                types.version(resource.typeName(), resource.typeVersion()).schema();
+        ObjectNode visible = schema.withoutReadOnly(Documents.object(resource.properties()));
+        return ResourceFacts.masked(schema, visible, secret(resource));
     }
 
     /// What a request leaves as it is.
@@ -242,7 +288,7 @@ public final class ChangeGuard {
         return amended;
     }
 
-    /// A resource that is to be deleted.
+    /// A resource that is to be deleted: hooks are asked about it, too.
     ///
     /// @param plan the hash of the plan that the caller was shown
     public Judgement deletion(Caller caller, TypeVersion type, Resource present, Optional<String> plan) {
@@ -251,6 +297,12 @@ public final class ChangeGuard {
                 new ChangePlan(present.id().toString(), type, Optional.of(present), Optional.empty(), digests, vault);
         Judgement judgement = guardrails.judgeDeletion(caller, () -> facts(present, doing(caller, delete)), change);
         judgement.require(plan);
+        hooks.ask(new HookGate.Change(
+                caller,
+                HookPoint.DELETE,
+                present.id(),
+                present.typeName(),
+                () -> new HookGate.Models(known(present), Optional.empty())));
         return judgement;
     }
 
@@ -262,9 +314,7 @@ public final class ChangeGuard {
     private Facts facts(Resource resource, ResourceFacts.Doing doing) {
         TypeVersion type = types.version(resource.typeName(), resource.typeVersion());
         ObjectNode visible = Documents.object(resource.properties());
-        ObjectNode secret = resource.secrets().length == 0
-                ? Documents.empty()
-                : Documents.object(vault.open(resource.secrets(), resource.uid().toString()));
+        ObjectNode secret = secret(resource);
         return new ResourceFacts(
                 scopes,
                 resource.id(),
@@ -275,5 +325,11 @@ public final class ChangeGuard {
                         ResourceFacts.masked(type.schema(), visible, secret),
                         sku(resource),
                         resource.tracked()));
+    }
+
+    private ObjectNode secret(Resource resource) {
+        return resource.secrets().length == 0
+                ? Documents.empty()
+                : Documents.object(vault.open(resource.secrets(), resource.uid().toString()));
     }
 }

@@ -44,6 +44,11 @@ public final class Arns {
         this.accounts = accounts;
     }
 
+    /// The twelve digits of a subscription's account.
+    public String account(String subscription) {
+        return accounts.number(subscription);
+    }
+
     /// The ARN of a resource; empty as long as its handler has not told what it takes.
     public Optional<String> of(Resource resource) {
         return form(resource) instanceof Told told ? told.in(Documents.object(resource.properties())) : given(resource);

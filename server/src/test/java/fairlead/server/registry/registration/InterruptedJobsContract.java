@@ -32,6 +32,7 @@ import fairlead.server.type.Registrations;
 import fairlead.server.type.Registrations.Terms;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
+import fairlead.server.type.hook.HookTypes;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -89,7 +90,8 @@ abstract class InterruptedJobsContract {
         packages = new PackageStore(database, clock, UUID::randomUUID);
         registrations = new Registrations(
                 database, types, new AuditTrail(), vault, clock, RegistrationGate.SKIPPABLE, Documents.none());
-        task = new TypeTask(database, types, registrations, new PackageFinder(packages, false), clock)
+        HookTypes hooks = new HookTypes(database, new AuditTrail(), vault, providers, folder.resolve("hooks"), clock);
+        task = new TypeTask(database, types, registrations, hooks, new PackageFinder(packages, false), clock)
                 .orElse(new Nothing());
     }
 
@@ -135,7 +137,8 @@ abstract class InterruptedJobsContract {
     private UUID register(TypeJobs jobs) {
         return jobs.register(
                 DEVELOPER,
-                new RegistrationRequest(NOTE, PACKAGE.toString(), VersionSettings.NONE, Optional.empty(), ""));
+                new RegistrationRequest(
+                        "RESOURCE", NOTE, PACKAGE.toString(), VersionSettings.NONE, Optional.empty(), ""));
     }
 
     @Test
