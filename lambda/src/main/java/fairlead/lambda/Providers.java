@@ -93,15 +93,15 @@ public final class Providers implements AutoCloseable {
     /// @param parts the folder of the package's parts
     /// @param variables of the server's environment that it asks for
     public List<Finding> check(String digest, Path parts, ResourceSchema schema, DeclaredVariables variables) {
-        return check(new Package(digest, parts, schema.typeName(), RESOURCE), variables);
+        return check(new PackageOf(digest, parts, schema.typeName(), RESOURCE), variables);
     }
 
     /// The same of the package of a hook.
     public List<Finding> checkHook(String digest, Path parts, TypeName name) {
-        return check(new Package(digest, parts, name, HOOK), DeclaredVariables.NOT_DECLARED);
+        return check(new PackageOf(digest, parts, name, HOOK), DeclaredVariables.NOT_DECLARED);
     }
 
-    private List<Finding> check(Package of, DeclaredVariables variables) {
+    private List<Finding> check(PackageOf of, DeclaredVariables variables) {
         String digest = of.digest();
         try {
             Optional<String> trouble = pool(of, variables).warm();
@@ -130,7 +130,7 @@ public final class Providers implements AutoCloseable {
     public ResourceHandler handler(
             String digest, Path parts, ResourceSchema schema, String version, DeclaredVariables variables) {
         try {
-            Pool pool = pool(new Package(digest, parts, schema.typeName(), RESOURCE), variables);
+            Pool pool = pool(new PackageOf(digest, parts, schema.typeName(), RESOURCE), variables);
             return LambdaHandler.of(schema, version, pool, exact);
         } catch (Flaw flaw) {
             throw new HandlerException(ErrorCode.INTERNAL_FAILURE, "The provider can't run here: " + flaw.getMessage());
@@ -146,7 +146,7 @@ public final class Providers implements AutoCloseable {
     public HookFunction hook(String digest, Path parts, TypeName name, String version) {
         try {
             return new HookFunction(
-                    name, version, pool(new Package(digest, parts, name, HOOK), DeclaredVariables.NOT_DECLARED));
+                    name, version, pool(new PackageOf(digest, parts, name, HOOK), DeclaredVariables.NOT_DECLARED));
         } catch (Flaw flaw) {
             throw new HandlerException(ErrorCode.INTERNAL_FAILURE, "The hook can't run here: " + flaw.getMessage());
         } catch (IOException failure) {
@@ -258,9 +258,9 @@ public final class Providers implements AutoCloseable {
     ///
     /// @param digest tells this version from all others
     /// @param artifact what it is of
-    private record Package(String digest, Path parts, TypeName name, String artifact) {}
+    private record PackageOf(String digest, Path parts, TypeName name, String artifact) {}
 
-    private synchronized Pool pool(Package of, DeclaredVariables variables) throws Flaw, IOException {
+    private synchronized Pool pool(PackageOf of, DeclaredVariables variables) throws Flaw, IOException {
         String digest = of.digest();
         if (invokers.get(digest) instanceof Pool known) {
             return known;

@@ -204,7 +204,7 @@ record SurfaceWiring(
     ///
     /// @param packages where packages come in, and `registry` the registry itself
     /// @param roles as whom Cloud Control's callers can act
-    /// @param records where it is told who has read the audit trail
+    /// @param hooks what they have said, and where it is told who has read the audit trail
     List<Surface> signed(
             ArmSurface.Verbs verbs, Surface packages, Surface registry, AssumedRoles roles, HookWiring hooks) {
         Surface cloudTrail = new CloudTrailSurface(signatures, events(), authorizer, hooks.refusals());

@@ -108,7 +108,7 @@ record HookSettings(
             }
             FailureMode mode = word(hook, "FailureMode", FailureMode.class, FailureMode.FAIL);
             boolean earlier = hook.has("TargetStacks") && !hook.has("TargetOperations");
-            boolean enabled = earlier && !hook.has("HookInvocationStatus")
+            boolean enabled = (earlier && !hook.has("HookInvocationStatus"))
                     ? word(hook, "TargetStacks", Stacks.class, Stacks.NONE) == Stacks.ALL
                     : word(hook, "HookInvocationStatus", Status.class, Status.DISABLED) == Status.ENABLED
                             && (!hook.has("TargetStacks")
