@@ -131,6 +131,8 @@ final class SealedColumns {
             Column.of("audit_key", "verifier", "sealed", verifier -> "audit-key/" + verifier),
             Column.of("access_key_root", "generation", "sealed", generation -> "access-key-root/" + generation),
             Column.of("resource_secret", "uid", "sealed", uid -> "generated " + uid),
+            Column.of("approval", "id", "document", id -> "approval/" + id).forgettingItsChecksum(),
+            Column.of("plan_key", "CAST(id AS TEXT)", "sealed", _ -> "plan-key"),
             Column.of("simulated_thing", THING, "model", key -> String.join(" ", key) + " model")
                     .inBase64(),
             Column.of("simulated_thing", THING, "previous", key -> String.join(" ", key) + " previous")

@@ -22,6 +22,7 @@ class SealedColumnsTest {
             "audit.leaf",
             "audit.personal",
             "audit.record",
+            "approval.decided",
             "audit_tile.hashes",
             "audit_tile.numbers",
             "contract_report.document",

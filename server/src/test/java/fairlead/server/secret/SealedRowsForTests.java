@@ -45,6 +45,8 @@ final class SealedRowsForTests {
             new Value("authority_key", "sealed", "authority-key/a", false),
             new Value("audit_key", "sealed", "audit-key/v+1+x", false),
             new Value("access_key_root", "sealed", "access-key-root/1", false),
+            new Value("approval", "document", "approval/a", false),
+            new Value("plan_key", "sealed", "plan-key", false),
             new Value("simulated_thing", "model", "A::B::C scope i model", true),
             new Value("simulated_thing", "previous", "A::B::C scope i previous", true));
 
@@ -101,6 +103,12 @@ final class SealedRowsForTests {
                 sealed(vault, "audit-key/v+1+x"));
         change("INSERT INTO access_key_root (generation, created_at, sealed) VALUES (1, 0, ?)", (Object)
                 sealed(vault, "access-key-root/1"));
+        change("""
+            INSERT INTO approval (id, subscription, resource_key, principal, plan_hash, state, asked_at, ends, decided,
+              document)
+            VALUES ('a', '', '', '', '', 'USED', 0, 0, ?, ?)
+            """, NOTHING, sealed(vault, "approval/a"));
+        change("INSERT INTO plan_key (id, sealed) VALUES (1, ?)", (Object) sealed(vault, "plan-key"));
         change("""
             INSERT INTO simulated_thing (type_name, scope, id, token, changed_by, revision, reads, created_at,
               changed_at, model, previous)

@@ -447,6 +447,7 @@ class AccessMatrixTest {
                         "GET /adfs/discovery/keys",
                         "POST /adfs/oauth2/token",
                         "POST /adfs/oauth2/devicecode",
+                        "GET /fairlead/signin",
                         "GET /device");
     }
 
