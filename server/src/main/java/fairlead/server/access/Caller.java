@@ -61,16 +61,14 @@ public record Caller(
 
     /// The same, with one more thing that was decided for it.
     public Caller with(Permit permit) {
-        List<Permit> more = new ArrayList<>(permits);
-        more.add(permit);
-        return new Caller(principal, subject, origin, address, more, context);
+        return with(List.of(permit));
     }
 
     /// The same, with several more.
     public Caller with(List<Permit> others) {
         List<Permit> more = new ArrayList<>(permits);
         more.addAll(others);
-        return new Caller(principal, subject, origin, address, more);
+        return new Caller(principal, subject, origin, address, more, context);
     }
 
     /// Makes sure, in the transaction of a change, that what was decided for it still holds; a problem if not.
