@@ -46,19 +46,6 @@ public final class ApprovalCommand {
         return ALL + "/" + Address.encode(id);
     }
 
-    private static int decide(Session session, String id, String verb, String reason) throws InterruptedException {
-        ObjectNode wish = Documents.MAPPER.createObjectNode();
-        if (!reason.isEmpty()) {
-            wish.put("reason", reason);
-        }
-        JsonNode approval = session.server()
-                .ask(Documents.request(Request.Method.POST, path(id) + "/" + verb, wish))
-                .json();
-        session.done("approval " + approval.path("id").asString("") + " is "
-                + approval.path("state").asString(""));
-        return Exit.OK.code();
-    }
-
     @Command(name = "list", description = "List the approvals that you may see, the newest first.")
     static final class ListAll implements Callable<Integer> {
 
@@ -183,68 +170,84 @@ public final class ApprovalCommand {
         }
     }
 
-    @Command(name = "approve", description = "Approve a change that another person has asked for.")
-    static final class Approve implements Callable<Integer> {
+    /// A decision on one approval.
+    abstract static class Deciding implements Callable<Integer> {
 
         private final Session session;
+        private final String verb;
 
         @Parameters(index = "0", paramLabel = "APPROVAL", description = "the id of the approval")
         private String id = "";
 
-        @Option(names = "--reason", paramLabel = "TEXT", description = "why; some rules demand it")
-        private String reason = "";
-
-        Approve(Session session) {
+        Deciding(Session session, String verb) {
             this.session = session;
+            this.verb = verb;
         }
+
+        abstract String reason();
 
         @Override
         public Integer call() throws InterruptedException {
-            return decide(session, id, "approve", reason);
+            ObjectNode wish = Documents.MAPPER.createObjectNode();
+            if (!reason().isEmpty()) {
+                wish.put("reason", reason());
+            }
+            JsonNode approval = session.server()
+                    .ask(Documents.request(Request.Method.POST, path(id) + "/" + verb, wish))
+                    .json();
+            session.done("approval " + approval.path("id").asString("") + " is "
+                    + approval.path("state").asString(""));
+            return Exit.OK.code();
+        }
+    }
+
+    /// The decision of an approver, with a reason where a rule demands one.
+    abstract static class OfApprover extends Deciding {
+
+        @Option(names = "--reason", paramLabel = "TEXT", description = "why; some rules demand it")
+        private String reason = "";
+
+        OfApprover(Session session, String verb) {
+            super(session, verb);
+        }
+
+        @Override
+        String reason() {
+            return reason;
+        }
+    }
+
+    @Command(name = "approve", description = "Approve a change that another person has asked for.")
+    static final class Approve extends OfApprover {
+
+        Approve(Session session) {
+            super(session, "approve");
         }
     }
 
     @Command(name = "deny", description = "Deny a change that another person has asked for.")
-    static final class Deny implements Callable<Integer> {
-
-        private final Session session;
-
-        @Parameters(index = "0", paramLabel = "APPROVAL", description = "the id of the approval")
-        private String id = "";
-
-        @Option(names = "--reason", paramLabel = "TEXT", description = "why; some rules demand it")
-        private String reason = "";
+    static final class Deny extends OfApprover {
 
         Deny(Session session) {
-            this.session = session;
-        }
-
-        @Override
-        public Integer call() throws InterruptedException {
-            return decide(session, id, "deny", reason);
+            super(session, "deny");
         }
     }
 
     @Command(
             name = "override",
             description = "Let a change through without the approvals that it needs, in an emergency. An owner may.")
-    static final class BreakGlass implements Callable<Integer> {
-
-        private final Session session;
-
-        @Parameters(index = "0", paramLabel = "APPROVAL", description = "the id of the approval")
-        private String id = "";
+    static final class BreakGlass extends Deciding {
 
         @Option(names = "--reason", paramLabel = "TEXT", required = true, description = "why")
         private String reason = "";
 
         BreakGlass(Session session) {
-            this.session = session;
+            super(session, "override");
         }
 
         @Override
-        public Integer call() throws InterruptedException {
-            return decide(session, id, "override", reason);
+        String reason() {
+            return reason;
         }
     }
 }

@@ -24,7 +24,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 
@@ -62,14 +63,16 @@ final class IssuerLogin {
                 .filter(one ->
                         named.isEmpty() || one.path("issuer").asString("").equals(named.get()))
                 .toList();
+        if (offered.isEmpty()) {
+            throw new Refused(
+                    Exit.USAGE,
+                    "the server knows no issuer at which people sign in: give --device, or --client-id with"
+                            + " --client-secret-file or --federated-token-file");
+        }
         if (meant.size() != 1) {
-            String known = offered.isEmpty()
-                    ? "none: give --device, or --client-id with --client-secret-file or --federated-token-file"
-                    : String.join(
-                            ", ",
-                            offered.stream()
-                                    .map(one -> one.path("issuer").asString(""))
-                                    .toList());
+            String known = String.join(
+                    ", ",
+                    offered.stream().map(one -> one.path("issuer").asString("")).toList());
             String wrong = named.isPresent() ? "the server does not know the issuer " + named.get() : "give --issuer";
             throw new Refused(Exit.USAGE, wrong + "; where people can sign in: " + known);
         }
@@ -77,6 +80,11 @@ final class IssuerLogin {
         Server server = session.other(URI.create(address));
         JsonNode metadata =
                 server.get(address + "/.well-known/openid-configuration").json();
+        String itself = metadata.path("issuer").asString("");
+        if (!itself.equals(meant.getFirst().path("issuer").asString(""))) {
+            throw new Refused(
+                    Exit.DENIED, "the discovery document at " + address + " is of the issuer '" + itself + "'");
+        }
         SignIn.Issuer issuer = new SignIn.Issuer(
                 metadata.path("token_endpoint").asString(""),
                 meant.getFirst().path("clientId").asString(""),
@@ -90,7 +98,7 @@ final class IssuerLogin {
     SignIn.Kept inBrowser() throws InterruptedException {
         String state = random();
         String verifier = random();
-        SynchronousQueue<Map<String, String>> answers = new SynchronousQueue<>();
+        BlockingQueue<Map<String, String>> answers = new LinkedBlockingQueue<>();
         HttpServer listener = listen(answers, state);
         try {
             String redirect = "http://127.0.0.1:" + listener.getAddress().getPort() + "/callback";
@@ -140,7 +148,7 @@ final class IssuerLogin {
     }
 
     /// What comes without the state that was sent is of somewhere else, and is not looked at.
-    private static HttpServer listen(SynchronousQueue<Map<String, String>> answers, String state) {
+    private static HttpServer listen(BlockingQueue<Map<String, String>> answers, String state) {
         try {
             HttpServer listener = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
             listener.createContext("/callback", exchange -> {

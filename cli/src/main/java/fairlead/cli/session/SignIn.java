@@ -39,6 +39,9 @@ public final class SignIn implements Tokens {
 
     private static final long EARLY = 60;
 
+    /// From this status on it is the server's trouble, and not the session's.
+    private static final int SERVER_TROUBLE = 500;
+
     private final Env env;
     private final Function<URI, Server> others;
     private Optional<String> fetched = Optional.empty();
@@ -233,7 +236,9 @@ public final class SignIn implements Tokens {
                             form)
                     : ask(server, "/adfs/oauth2/token", form);
             if (answer.failed()) {
-                forget(server);
+                if (answer.status() < SERVER_TROUBLE) {
+                    forget(server);
+                }
                 return Optional.empty();
             }
             Kept next = Kept.of(answer.json());

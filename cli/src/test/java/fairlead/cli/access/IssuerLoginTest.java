@@ -38,6 +38,8 @@ class IssuerLoginTest {
     private String issuers;
     private Map<String, String> authorized = Map.of();
     private String refusal = "";
+    private String itself = "";
+    private int status = 200;
     private final List<Map<String, String>> tokens = new CopyOnWriteArrayList<>();
     private final List<String> shown = new CopyOnWriteArrayList<>();
 
@@ -45,6 +47,7 @@ class IssuerLoginTest {
     void serve() throws IOException {
         http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         url = "http://127.0.0.1:" + http.getAddress().getPort();
+        itself = url + "/realm";
         issuers = "{\"issuer\": \"" + url + "/realm\", \"clientId\": \"fairlead-cli\", \"scope\": \"openid profile\"}";
         http.createContext("/fairlead/signin", exchange -> json(exchange, 200, "{\"issuers\": [" + issuers + "]}"));
         http.createContext("/fairlead/whoami", exchange -> {
@@ -56,7 +59,7 @@ class IssuerLoginTest {
                 exchange -> json(
                         exchange,
                         200,
-                        "{\"issuer\": \"" + url + "/realm\", \"authorization_endpoint\": \"" + url
+                        "{\"issuer\": \"" + itself + "\", \"authorization_endpoint\": \"" + url
                                 + "/realm/authorize\", \"token_endpoint\": \"" + url + "/realm/token\"}"));
         http.createContext("/realm/authorize", this::authorize);
         http.createContext("/realm/token", this::token);
@@ -98,7 +101,7 @@ class IssuerLoginTest {
         tokens.add(fields(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8)));
         json(
                 exchange,
-                200,
+                status,
                 "{\"access_token\": \"" + jwt("token-" + tokens.size()) + "\", \"refresh_token\": \"refresh-"
                         + tokens.size() + "\"}");
     }
@@ -201,7 +204,36 @@ class IssuerLoginTest {
     void saysHowToSignInWhereThereIsNoIssuer() throws IOException {
         issuers = "";
 
-        assertThat(shell("exit 1").run("login").err()).contains("none: give --device, or --client-id");
+        assertThat(shell("exit 1").run("login").err())
+                .contains("knows no issuer at which people sign in: give --device, or --client-id");
+    }
+
+    @Test
+    void believesNoDocumentOfAnotherIssuer() throws IOException {
+        itself = url + "/other";
+
+        Ran in = shell("exec curl -sSL \"$1\"").run("login");
+
+        assertThat(in.exit()).isEqualTo(Exit.DENIED.code());
+        assertThat(in.err()).contains("is of the issuer '" + url + "/other'");
+        assertThat(tokens).isEmpty();
+    }
+
+    @Test
+    void staysSignedInWhileTheIssuerHasTroubleAndNotOnceItRefuses() throws IOException {
+        Shell shell = signedIn();
+        shell.clock.advance(Duration.ofHours(2));
+        status = 503;
+        shell.run("whoami");
+        status = 200;
+
+        shell.run("whoami");
+
+        assertThat(shown).containsExactly(null, "Bearer " + jwt("token-3"));
+        shell.clock.advance(Duration.ofHours(2));
+        status = 400;
+        shell.run("whoami");
+        assertThat(Files.readString(folder.resolve("sessions"))).isEqualTo("{}");
     }
 
     @Test

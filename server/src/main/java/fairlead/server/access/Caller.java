@@ -61,9 +61,7 @@ public record Caller(
 
     /// The same, with one more thing that was decided for it.
     public Caller with(Permit permit) {
-        List<Permit> more = new ArrayList<>(permits);
-        more.add(permit);
-        return new Caller(principal, subject, origin, address, more, context);
+        return with(List.of(permit));
     }
 
     /// The same, with several more.

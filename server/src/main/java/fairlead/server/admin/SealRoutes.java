@@ -90,7 +90,7 @@ public final class SealRoutes {
 
     private static ObjectNode json(Status status) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        String state = status.phase().map(SealRoutes::word).orElse("None");
+        String state = status.phase().map(Phase::word).orElse("None");
         json.put("state", state).put("source", status.source());
         status.phase().ifPresent(phase -> json.put("message", phase.words()));
         status.beganAt().ifPresent(began -> json.put("beganAt", began.toString()));
@@ -107,17 +107,5 @@ public final class SealRoutes {
             key.droppedAt().ifPresent(dropped -> one.put("droppedAt", dropped.toString()));
         }
         return json;
-    }
-
-    private static String word(Phase phase) {
-        return switch (phase) {
-            case ADDING -> "Adding";
-            case ADDED -> "Added";
-            case SWITCHED -> "Switched";
-            case RESEALING -> "Resealing";
-            case DRAINING -> "Draining";
-            case DROPPING -> "Dropping";
-            case DONE -> "Done";
-        };
     }
 }

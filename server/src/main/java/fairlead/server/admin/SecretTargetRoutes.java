@@ -14,7 +14,6 @@ import fairlead.server.resource.secret.SecretTarget.Kind;
 import fairlead.server.resource.secret.SecretTarget.Place;
 import fairlead.server.resource.secret.SecretTargets;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -108,7 +107,7 @@ public final class SecretTargetRoutes {
     }
 
     private static Place place(Kind kind, JsonNode body) {
-        String member = kind.name().toLowerCase(Locale.ROOT);
+        String member = kind.word();
         try {
             return new Place(kind, body.path(member).asString(""));
         } catch (IllegalArgumentException wrong) {
@@ -118,9 +117,7 @@ public final class SecretTargetRoutes {
 
     private static ObjectNode json(SecretTarget target) {
         ObjectNode json = JsonNodeFactory.instance.objectNode().put("name", target.name());
-        json.put(
-                target.place().kind().name().toLowerCase(Locale.ROOT),
-                target.place().path());
+        json.put(target.place().kind().word(), target.place().path());
         if (!target.property().isEmpty()) {
             json.put("property", target.property());
         }

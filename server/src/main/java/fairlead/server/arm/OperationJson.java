@@ -56,10 +56,9 @@ final class OperationJson {
 
     /// One that waits until it is approved says so.
     private static String status(Operation operation) {
-        boolean pending = !operation.state().terminal()
-                && !operation.cancelRequested()
-                && operation.message().startsWith(Operation.PENDING_APPROVAL);
-        return pending ? Operation.PENDING_APPROVAL : operation.state().word();
+        return operation.waitsForApproval()
+                ? Operation.PENDING_APPROVAL
+                : operation.state().word();
     }
 
     private static String type(Operation operation) {

@@ -1,14 +1,11 @@
 package fairlead.server.arm;
 
-import fairlead.server.access.policy.ApprovalGate;
-import fairlead.server.access.policy.rule.ApprovalTerms;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.problem.Language;
 import fairlead.server.problem.Problem;
 import fairlead.server.resource.WhatIf.Forecast;
 import fairlead.server.resource.policy.PlanPreview;
 import fairlead.server.resource.record.ResourceId;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -31,24 +28,13 @@ final class WhatIfJson {
         if (!json.has("error")) {
             preview.hash().ifPresent(hash -> json.put("plan", hash));
             boolean changes = !(forecast instanceof Forecast.NoChange);
-            if (changes && !preview.demands().isEmpty()) {
-                preview.demands()
-                        .forEach(demand -> write(json.withArray("approvals").addObject(), demand));
+            if (changes) {
+                preview.demands().forEach(demand -> json.withArray("approvals").add(demand.json()));
             }
             nested.get()
                     .forEach((child, would) -> write(json.withArray("nested").addObject(), child, would));
         }
         return json;
-    }
-
-    /// What would have to be approved by another person.
-    private static void write(ObjectNode json, ApprovalGate.Demand demand) {
-        ApprovalTerms terms = demand.terms();
-        json.put("policyAssignmentId", demand.assignment());
-        terms.approvers().role().ifPresent(id -> json.put("roleDefinitionId", id.toString()));
-        terms.approvers().group().ifPresent(id -> json.put("groupId", id.toString()));
-        json.put("count", terms.count());
-        json.put("mode", terms.mode().name().toLowerCase(Locale.ROOT));
     }
 
     private void write(ObjectNode json, ResourceId id, Forecast forecast) {

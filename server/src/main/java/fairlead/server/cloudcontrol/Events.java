@@ -58,9 +58,7 @@ final class Events {
         operation.identifier().ifPresent(identifier -> event.put("Identifier", identifier));
         event.put("RequestToken", operation.id().toString());
         event.put("Operation", operation.kind().name());
-        boolean pending = operation.state() instanceof OperationState.Running
-                && operation.message().startsWith(Operation.PENDING_APPROVAL);
-        event.put("OperationStatus", pending ? "PENDING" : status(operation.state()));
+        event.put("OperationStatus", operation.waitsForApproval() ? "PENDING" : status(operation.state()));
         switch (operation.state()) {
             case OperationState.Accepted(), OperationState.Running(), OperationState.Canceling() -> {
                 event.put("EventTime", seconds(operation.createdAt()));

@@ -109,6 +109,11 @@ public record Operation(
         return execution.interruptions();
     }
 
+    /// Whether it waits until its change is approved.
+    public boolean waitsForApproval() {
+        return !state.terminal() && !cancelRequested() && report.message().startsWith(PENDING_APPROVAL);
+    }
+
     public boolean cancelRequested() {
         return execution.cancelRequested();
     }

@@ -2,7 +2,6 @@ package fairlead.server.secret;
 
 import fairlead.server.database.Database;
 import fairlead.server.secret.KeyRecords.Known;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,16 +23,6 @@ public final class Keys {
         this.database = database;
         this.clock = clock;
         records = new KeyRecords(database);
-    }
-
-    /// The keyset in the file, which is made if nothing is sealed in the database.
-    public String inFile(Path file) {
-        return in(new KeyFile(file));
-    }
-
-    /// The keyset in the database, which is made if nothing is sealed there.
-    public String inDatabase() {
-        return in(new KeyRow(database));
     }
 
     /// The keys of a source, which can be rotated.
@@ -108,17 +97,6 @@ public final class Keys {
         } catch (IllegalArgumentException wrong) {
             throw new SealKeyException(place.name() + " is damaged: " + wrong.getMessage() + place.remedy(), wrong);
         }
-    }
-
-    /// Why the keyset can't open all that is sealed in the database by now; empty if it can. A node that shares the
-    /// database may have begun to seal with a key that this one lacks.
-    public Optional<String> lacking(String keyset) {
-        List<String> missing = new ArrayList<>(recorded());
-        missing.removeAll(Fingerprints.of(keyset).all());
-        return missing.isEmpty()
-                ? Optional.empty()
-                : Optional.of("another node seals with a key that this one does not have, of the fingerprint "
-                        + String.join(", ", missing) + ": give this one the keyset with both, and restart it");
     }
 
     private List<String> recorded() {

@@ -1,5 +1,7 @@
 package fairlead.server.secret;
 
+import java.util.Locale;
+
 /// How far a rotation of the sealing key is. Each phase can be begun again from its start, whatever of it was done.
 public enum Phase {
     /// The key is being put into the source.
@@ -20,6 +22,11 @@ public enum Phase {
 
     Phase(String words) {
         this.words = words;
+    }
+
+    /// The name on the wire, `Adding` for example.
+    public String word() {
+        return name().charAt(0) + name().substring(1).toLowerCase(Locale.ROOT);
     }
 
     /// For who looks after it.

@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
 /// What an operation under way has sealed for itself (its input and its progress) is not among it: it is forgotten when
 /// the operation ends, and a rotation waits for that.
 ///
-/// The statements are put together here from the names of tables and columns, since there are nineteen columns and
-/// three questions to each of them.
+/// The statements are put together here from the names of tables and columns, since there are many columns and three
+/// questions to each of them.
 final class SealedColumns {
 
     private static final Logger LOG = LoggerFactory.getLogger(SealedColumns.class);

@@ -5,6 +5,8 @@ import fairlead.server.access.Authorizer;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Permit;
 import fairlead.server.access.Principal;
+import fairlead.server.access.RequestContext;
+import fairlead.server.access.Subject;
 import fairlead.server.access.identity.Directory;
 import fairlead.server.access.identity.DirectoryObject;
 import fairlead.server.access.identity.accesskey.Holder;
@@ -128,6 +130,15 @@ public final class AssumedRoles {
             case MINTED, SESSION ->
                 "arn:aws:iam::" + account.number() + ":user/" + name(principal.name(), principal.id());
         };
+    }
+
+    /// What is told of a key by which a request is signed, and of those who have begun its session.
+    static RequestContext.UsedKey used(String id, Holder holder, Account account) {
+        return new RequestContext.UsedKey(
+                id,
+                account.number(),
+                arn(holder, account),
+                holder.sources().stream().map(Subject::id).toList());
     }
 
     /// The id of who has a key, as AWS has them.

@@ -2,7 +2,6 @@ package fairlead.server.signature;
 
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
-import fairlead.server.access.RequestContext;
 import fairlead.server.access.Subject;
 import fairlead.server.access.identity.accesskey.AccessKeys;
 import fairlead.server.access.identity.accesskey.Holder;
@@ -140,13 +139,8 @@ public final class Signatures {
     }
 
     private static Signed signed(Caller caller, Holder holder, Account account, SignatureClaim claim, byte[] body) {
-        RequestContext.UsedKey key = new RequestContext.UsedKey(
-                claim.keyId(),
-                account.number(),
-                AssumedRoles.arn(holder, account),
-                holder.sources().stream().map(Subject::id).toList());
         Caller signer = caller.as(holder.principal(), holder.subject())
-                .by(caller.context().signedBy(key));
+                .by(caller.context().signedBy(AssumedRoles.used(claim.keyId(), holder, account)));
         return new Signed(
                 signer, holder, account, claim.scope().region(), claim.scope().service(), body);
     }

@@ -5,8 +5,10 @@ import fairlead.server.access.Action;
 import fairlead.server.access.Authorizer;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
+import fairlead.server.access.RequestContext;
 import fairlead.server.access.Subject;
 import fairlead.server.access.identity.accesskey.Holder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -34,8 +36,14 @@ public record Signed(Caller caller, Holder holder, Account account, String regio
     Signed as(Principal role) {
         Subject subject = new Subject(
                 role.id(), Set.of(), true, Long.MAX_VALUE, caller.subject().credential());
-        Holder session = new Holder(role, subject, Holder.Kind.ROLE, "cloudcontrol", List.of(caller.subject()));
-        Caller other = new Caller(role, subject, caller.origin(), caller.address(), List.of());
+        List<Subject> sources = new ArrayList<>(List.of(caller.subject()));
+        sources.addAll(holder.sources());
+        Holder session = new Holder(role, subject, Holder.Kind.ROLE, "cloudcontrol", sources);
+        RequestContext way = caller.context()
+                .key()
+                .map(key -> caller.context().signedBy(AssumedRoles.used(key.id(), session, account)))
+                .orElse(caller.context());
+        Caller other = caller.undecided().as(role, subject).by(way);
         return new Signed(other, session, account, region, service, body);
     }
 

@@ -173,7 +173,7 @@ public final class ControlPlane implements AutoCloseable {
                 database, operations, resources, scopes, types, handlers, audit, signatures, authorizer, sources);
         ArmSurface.Verbs verbs = surfaceWiring.verbs(vault, options, telemetry.metrics(), opened);
         AdminSurface.About about = about(options, database, types, telemetry);
-        AdminSurface.Condition condition = condition(options, database, operations, seal, clock, opened);
+        AdminSurface.Condition condition = HealthWiring.condition(options, database, operations, seal, clock, opened);
         AccessWiring.Doors doors = access.doors(identities, signatures, scopes, policies.refusals(), opened);
         Surface registered = registry.types(operations, wait, access.sessions(identities, roles, policies.refusals()));
         List<Surface> signed = surfaceWiring.signed(verbs, registry.packages(), registered, roles, hooks);
@@ -191,16 +191,6 @@ public final class ControlPlane implements AutoCloseable {
         var all = inCell(surfaceWiring.cell(vault), served);
         return listen(options, sources, loaded(loading), doors.with(all), telemetry, types, opened)
                 .endingFirst(options, operations, feed, condition);
-    }
-
-    private static AdminSurface.Condition condition(
-            Options options,
-            MeasuredDatabase database,
-            Operations operations,
-            SealWiring seal,
-            Clock clock,
-            Deque<AutoCloseable> opened) {
-        return HealthWiring.condition(options, database, operations, seal.keys(), clock, opened);
     }
 
     /// What ends before all else, so that requests can.

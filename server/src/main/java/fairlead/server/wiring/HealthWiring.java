@@ -9,7 +9,6 @@ import fairlead.server.health.Health;
 import fairlead.server.health.HealthCheck;
 import fairlead.server.operation.Operations;
 import fairlead.server.options.Options;
-import fairlead.server.secret.KeyRing;
 import fairlead.server.telemetry.Sampled;
 import java.time.Clock;
 import java.time.Duration;
@@ -34,11 +33,11 @@ final class HealthWiring {
             Options options,
             MeasuredDatabase database,
             Operations operations,
-            KeyRing keys,
+            SealWiring seal,
             Clock clock,
             Deque<AutoCloseable> opened) {
         ClockCheck clocks = new ClockCheck(database, clock);
-        Sampled<Optional<String>> key = new Sampled<>(PAUSE, keys::lacking);
+        Sampled<Optional<String>> key = new Sampled<>(PAUSE, seal.keys()::lacking);
         DamageCheck damage = new DamageCheck(database, Records.all()).begin();
         opened.push(damage);
         Health health = new Health(

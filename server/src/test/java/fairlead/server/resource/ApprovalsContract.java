@@ -227,6 +227,17 @@ abstract class ApprovalsContract {
         }
 
         @Test
+        void theChangeOfOneIsNotApprovedByARoleThatOneTookOn() {
+            RequestContext.UsedKey key = new RequestContext.UsedKey(
+                    "ASIA", "1", "arn", List.of(ANN.subject().id()));
+            Caller role = EVE.by(EVE.context().signedBy(key));
+            String approval = asked(put(ANN, id, "{'Text': 'a'}"));
+            assertThat(problem(() -> world.approvals.approve(role, approval, ""))
+                            .code())
+                    .isEqualTo(ProblemCode.APPROVAL_NOT_ALLOWED);
+        }
+
+        @Test
         void theChangeOfAServicePrincipalIsNotApprovedByItsOwner() {
             world.database.write(transaction -> transaction.update(
                     "INSERT INTO principal_owner (principal, owner) VALUES (?, ?)",

@@ -89,7 +89,7 @@ abstract class KeysContract {
 
         @Override
         public String start() {
-            return keys.inFile(file());
+            return keys.in(new KeyFile(file()));
         }
 
         @Override
@@ -117,7 +117,7 @@ abstract class KeysContract {
 
         @Override
         public String start() {
-            return keys.inDatabase();
+            return keys.in(new KeyRow(database));
         }
 
         @Override
@@ -273,15 +273,22 @@ abstract class KeysContract {
         @Test
         void isMissedByANodeThatWasNotGivenTheNewOne() throws Exception {
             String before = place().start();
-            assertThat(keys.lacking(before)).isEmpty();
+            KeyRing given = ring("given", before);
+            assertThat(given.lacking()).isEmpty();
             String rotated = rotated(before);
             place().replace(rotated.getBytes(StandardCharsets.UTF_8));
             place().start();
 
-            assertThat(keys.lacking(rotated)).isEmpty();
-            assertThat(keys.lacking(before))
+            assertThat(ring("rotated", rotated).lacking()).isEmpty();
+            assertThat(given.lacking())
                     .hasValueSatisfying(
                             why -> assertThat(why).contains(recorded().getLast()));
+        }
+
+        /// The keys of a node whose own source has that keyset.
+        private KeyRing ring(String name, String keyset) throws IOException {
+            Path own = Files.writeString(folder.resolve(name), keyset);
+            return new KeyRing(new KeyFile(own), new KeyRecords(database), keyset, System::nanoTime);
         }
 
         @Test
@@ -389,10 +396,10 @@ abstract class KeysContract {
         @ValueSource(strings = {"type_configuration", "webhook", "left_behind", "secrets", "desired"})
         void isOpenedByItsKeyWhichIsTheOneFromThenOn(String table) throws IOException {
             store(table);
-            assertThat(keys.inFile(file(keyset))).isEqualTo(keyset);
+            assertThat(keys.in(new KeyFile(file(keyset)))).isEqualTo(keyset);
 
             file(Vault.newKeyset());
-            assertThatThrownBy(() -> keys.inFile(folder.resolve("seal.key")))
+            assertThatThrownBy(() -> keys.in(new KeyFile(folder.resolve("seal.key"))))
                     .isInstanceOf(SealKeyException.class)
                     .hasMessageContaining("its fingerprint is");
         }
@@ -403,7 +410,7 @@ abstract class KeysContract {
             store(table);
             Path other = file(Vault.newKeyset());
 
-            assertThatThrownBy(() -> keys.inFile(other))
+            assertThatThrownBy(() -> keys.in(new KeyFile(other)))
                     .isInstanceOf(SealKeyException.class)
                     .hasMessageContaining("does not open");
             assertThat(recorded()).isEmpty();
@@ -433,7 +440,7 @@ abstract class KeysContract {
             Path file = Files.writeString(folder.resolve("key-" + node), Vault.newKeyset());
             nodes.add(Thread.ofVirtual().start(() -> {
                 try {
-                    taken.add(new Keys(database, Clock.systemUTC()).inFile(file));
+                    taken.add(new Keys(database, Clock.systemUTC()).in(new KeyFile(file)));
                 } catch (SealKeyException refused) {
                     refusals.add(refused);
                 }

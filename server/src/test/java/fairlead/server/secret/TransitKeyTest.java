@@ -71,7 +71,7 @@ class TransitKeyTest {
     @Test
     void isNotTakenForAnotherWithoutIt() {
         start();
-        assertThatThrownBy(() -> new Keys(database, clock).inFile(file))
+        assertThatThrownBy(() -> new Keys(database, clock).in(new KeyFile(file)))
                 .isInstanceOf(SealKeyException.class)
                 .hasMessageContaining("serve with --key-transit");
     }

@@ -47,21 +47,10 @@ record ApprovalDocument(ObjectNode json) {
                 .map(UUID::toString)
                 .forEach(behind::add);
         ArrayNode demands = json.putArray("demands");
-        request.demands().forEach(demand -> write(demand, demands.addObject()));
+        request.demands().forEach(demand -> demands.add(demand.json()));
         json.set("difference", request.change().difference());
         waiting.ifPresent(bytes -> json.put("waiting", Base64.getEncoder().encodeToString(bytes)));
         return new ApprovalDocument(json);
-    }
-
-    private static void write(ApprovalGate.Demand demand, ObjectNode json) {
-        ApprovalTerms terms = demand.terms();
-        json.put("policyAssignmentId", demand.assignment());
-        terms.approvers().role().ifPresent(id -> json.put("roleDefinitionId", id.toString()));
-        terms.approvers().group().ifPresent(id -> json.put("groupId", id.toString()));
-        json.put("count", terms.count());
-        json.put("expiresAfter", terms.validity().toString());
-        json.put("mode", terms.mode().name().toLowerCase(Locale.ROOT));
-        json.put("reasonRequired", terms.reason());
     }
 
     List<ApprovalGate.Demand> demands() {

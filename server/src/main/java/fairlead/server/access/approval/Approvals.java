@@ -340,7 +340,7 @@ public final class Approvals implements ApprovalGate {
                 throw closed(present);
             }
             Approval next = deciding.next(present);
-            boolean held = store.change(transaction, stored, next, next.state() != ApprovalState.SUPERSEDED);
+            boolean held = store.change(transaction, stored, next, true);
             if (!held) {
                 throw new ProblemException(new Problem.Unavailable());
             }

@@ -4,6 +4,7 @@ import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
 import fairlead.server.database.Database;
+import fairlead.server.database.Transaction;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
@@ -84,6 +85,15 @@ public final class Erasure {
     /// Writes down what was done to the trail itself.
     static void record(
             Database database, AuditTrail audit, Clock clock, Caller caller, String name, ObjectNode parameters) {
+        database.write(transaction -> {
+            record(transaction, audit, clock, caller, name, parameters);
+            return name;
+        });
+    }
+
+    /// As above, in the transaction in which it is done.
+    static void record(
+            Transaction transaction, AuditTrail audit, Clock clock, Caller caller, String name, ObjectNode parameters) {
         AuditTrail.Deed deed = AuditTrail.Deed.managing(
                 name,
                 "",
@@ -91,9 +101,6 @@ public final class Erasure {
                 "/fairlead/audit",
                 "Fairlead.Control/audit",
                 JsonMapper.shared().writeValueAsBytes(parameters));
-        database.write(transaction -> {
-            audit.append(transaction, clock.instant(), caller, deed);
-            return name;
-        });
+        audit.append(transaction, clock.instant(), caller, deed);
     }
 }

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Legal holds: records of a subscription, or of all, from one moment to another are neither removed by retention nor
 /// changed by an erasure as long as they are held.
@@ -68,31 +69,27 @@ public final class Holds {
     public Hold put(Caller caller, String name, String subscription, Instant begins, Instant ends, String reason) {
         Hold hold = new Hold(
                 name, subscription, begins, ends, reason, caller.principal().name(), clock.instant());
-        database.write(transaction -> {
+        return database.write(transaction -> {
             transaction.update(PUT, name, subscription, begins, ends, reason, hold.madeBy(), hold.madeAt());
+            record(transaction, caller, "PutAuditHold", name);
             return hold;
         });
-        record(caller, "PutAuditHold", name);
-        return hold;
     }
 
     /// Lets go; false if there was no such hold.
     public boolean delete(Caller caller, String name) {
-        boolean there = database.write(transaction -> transaction.update(DELETE, name) == 1);
-        if (there) {
-            record(caller, "DeleteAuditHold", name);
-        }
-        return there;
+        return database.write(transaction -> {
+            boolean there = transaction.update(DELETE, name) == 1;
+            if (there) {
+                record(transaction, caller, "DeleteAuditHold", name);
+            }
+            return there;
+        });
     }
 
-    private void record(Caller caller, String deed, String name) {
-        Erasure.record(
-                database,
-                audit,
-                clock,
-                caller,
-                deed,
-                JsonNodeFactory.instance.objectNode().put("hold", name));
+    private void record(Transaction transaction, Caller caller, String deed, String name) {
+        ObjectNode parameters = JsonNodeFactory.instance.objectNode().put("hold", name);
+        Erasure.record(transaction, audit, clock, caller, deed, parameters);
     }
 
     /// Whether any of the records with these numbers is held.

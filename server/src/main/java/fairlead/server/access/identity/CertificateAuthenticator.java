@@ -12,6 +12,7 @@ import fairlead.server.problem.ProblemCode;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -58,8 +59,14 @@ public final class CertificateAuthenticator implements Authenticator {
         }
     }
 
-    /// What was found out under these rules. Every change of a principal or credential makes other ones.
-    private record Known(Rules under, Optional<DirectoryObject> principal) {}
+    /// What was found out under these rules. Every change of a principal or credential makes other ones; a credential
+    /// ends by itself.
+    private record Known(Rules under, Optional<Directory.Certified> certified) {
+
+        boolean holdsAt(Instant now) {
+            return certified.isEmpty() || now.isBefore(certified.get().ends());
+        }
+    }
 
     @Override
     public Identity identify(PresentedCredentials presented) {
@@ -68,13 +75,17 @@ public final class CertificateAuthenticator implements Authenticator {
         }
         X509Certificate certificate = presented.certificate().get();
         if (!clock.instant().isBefore(certificate.getNotAfter().toInstant())) {
-            return refused("The certificate of the client has run out at "
-                    + certificate.getNotAfter().toInstant() + ".");
+            return refused(
+                    presented,
+                    "The certificate of the client has run out at "
+                            + certificate.getNotAfter().toInstant() + ".");
         }
         Optional<DirectoryObject> found = principal(certificate);
         if (found.isEmpty()) {
-            return refused("The certificate of the client names no principal that is known here. Its names are "
-                    + String.join(", ", CertificateNames.of(certificate)) + ".");
+            return refused(
+                    presented,
+                    "The certificate of the client names no principal that is known here. Its names are "
+                            + String.join(", ", CertificateNames.of(certificate)) + ".");
         }
         DirectoryObject object = found.get();
         Subject subject = new Subject(
@@ -84,7 +95,9 @@ public final class CertificateAuthenticator implements Authenticator {
                 certificate.getNotBefore().toInstant().toEpochMilli());
         return rules.get().isInGoodStanding(subject)
                 ? new Identity.Known(new Principal(object.name(), "Application", object.id()), subject)
-                : refused("The principal of the certificate is disabled, or what it had been given was revoked.");
+                : refused(
+                        presented,
+                        "The principal of the certificate is disabled, or what it had been given was revoked.");
     }
 
     @SuppressWarnings("ReferenceEquality") // Each change of the rules makes another object.
@@ -92,8 +105,8 @@ public final class CertificateAuthenticator implements Authenticator {
         Rules current = rules.get();
         Key key = new Key(encoded(certificate));
         Known present = known.get(key);
-        if (present != null && present.under == current) {
-            return present.principal;
+        if (present != null && present.under == current && present.holdsAt(clock.instant())) {
+            return present.certified.map(Directory.Certified::principal);
         }
         List<String> names = CertificateNames.of(certificate);
         Known fresh = new Known(current, directory.certified(names));
@@ -101,7 +114,7 @@ public final class CertificateAuthenticator implements Authenticator {
             known.clear();
         }
         known.put(key, fresh);
-        return fresh.principal;
+        return fresh.certified.map(Directory.Certified::principal);
     }
 
     private static byte[] encoded(X509Certificate certificate) {
@@ -112,7 +125,11 @@ public final class CertificateAuthenticator implements Authenticator {
         }
     }
 
-    private static Identity refused(String reason) {
-        return new Identity.Refused(new Problem.Unauthenticated(ProblemCode.AUTHENTICATION_FAILED, reason, "Mutual"));
+    /// No scheme of "HTTP Authentication" stands for certificates: the caller is told of the one that there is besides.
+    private static Identity refused(PresentedCredentials presented, String reason) {
+        return new Identity.Refused(new Problem.Unauthenticated(
+                ProblemCode.AUTHENTICATION_FAILED,
+                reason,
+                "Bearer authorization_uri=\"" + presented.baseUrl() + "/adfs\""));
     }
 }

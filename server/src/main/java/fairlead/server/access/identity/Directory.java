@@ -28,7 +28,6 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
@@ -305,15 +304,30 @@ public final class Directory {
         return add(caller, principal, validity, "", new Credential.Proof.CertificateName(CertificateNames.parse(name)));
     }
 
+    /// Of whom a certificate is.
+    ///
+    /// @param ends after this it is to be looked up again
+    record Certified(DirectoryObject principal, Instant ends) {}
+
     /// The one whose certificate has one of these names, if it may sign in; none if they are of several.
-    Optional<DirectoryObject> certified(List<String> names) {
-        Set<DirectoryObject> found = database.read(transaction -> names.stream()
-                .map(CertificateNames::credential)
-                .flatMap(id -> store.credential(transaction, id).stream())
-                .filter(credential -> credential.ends().isAfter(clock.instant()))
-                .flatMap(credential -> store.find(transaction, credential.principal()).stream())
-                .collect(Collectors.toSet()));
-        return found.size() == 1 ? Optional.of(found.iterator().next()) : Optional.empty();
+    Optional<Certified> certified(List<String> names) {
+        return database.read(transaction -> {
+            List<Credential> found = names.stream()
+                    .map(CertificateNames::credential)
+                    .flatMap(id -> store.credential(transaction, id).stream())
+                    .filter(credential -> credential.ends().isAfter(clock.instant()))
+                    .toList();
+            boolean one = found.stream().map(Credential::principal).distinct().count() == 1;
+            return one
+                    ? store.find(transaction, found.getFirst().principal())
+                            .map(principal -> new Certified(
+                                    principal,
+                                    found.stream()
+                                            .map(Credential::ends)
+                                            .min(Instant::compareTo)
+                                            .orElseThrow()))
+                    : Optional.empty();
+        });
     }
 
     private Credential add(Caller caller, UUID principal, Duration validity, String label, Credential.Proof proof) {

@@ -7,7 +7,9 @@ import fairlead.server.database.Transaction;
 import fairlead.server.plan.Plan;
 import fairlead.server.problem.Problem;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Where a change asks whether it was approved. Called by [Judgement] alone.
@@ -29,7 +31,20 @@ public interface ApprovalGate {
     /// What one rule demands.
     ///
     /// @param assignment the id of the assignment that brings the rule into force
-    record Demand(String assignment, ApprovalTerms terms) {}
+    record Demand(String assignment, ApprovalTerms terms) {
+
+        /// As it is shown and kept.
+        public ObjectNode json() {
+            ObjectNode json = JsonNodeFactory.instance.objectNode();
+            json.put("policyAssignmentId", assignment);
+            terms.approvers().role().ifPresent(id -> json.put("roleDefinitionId", id.toString()));
+            terms.approvers().group().ifPresent(id -> json.put("groupId", id.toString()));
+            json.put("count", terms.count());
+            json.put("expiresAfter", terms.validity().toString());
+            json.put("mode", terms.mode().name().toLowerCase(Locale.ROOT));
+            return json.put("reasonRequired", terms.reason());
+        }
+    }
 
     /// A change that needs approvals.
     ///

@@ -212,7 +212,7 @@ public final class ChangeGuard {
         return request.terms().unnamed() ? id.substring(0, id.lastIndexOf('/') + 1) + "(new)" : id;
     }
 
-    /// One that is made when it is first asked for.
+    /// One that is made where it is asked for alone.
     private record LazyPlan(Supplier<ApprovalGate.Change> make) implements ApprovalGate.Change {
         @Override
         public Plan.Step step() {

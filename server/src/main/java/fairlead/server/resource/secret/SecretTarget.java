@@ -1,6 +1,7 @@
 package fairlead.server.resource.secret;
 
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -22,7 +23,12 @@ public record SecretTarget(
     /// What kind of place.
     public enum Kind {
         FILE,
-        VAULT
+        VAULT;
+
+        /// The name on the wire, `file` for example.
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /// @param path below what the operator has allowed, and the subscription

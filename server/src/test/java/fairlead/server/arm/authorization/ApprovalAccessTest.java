@@ -2,6 +2,7 @@ package fairlead.server.arm.authorization;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fairlead.server.access.identity.accesskey.SigningAwsClient;
 import fairlead.server.access.role.BuiltInRoles;
 import fairlead.server.arm.Plane;
 import fairlead.server.arm.Plane.Answer;
@@ -12,6 +13,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /// Who approves what, and what callers of ARM and of the native API meet.
@@ -111,6 +114,43 @@ class ApprovalAccessTest {
         require("");
         administrator.gives(maker.id(), APPROVER, S);
         assertThat(decide(maker, asked(), "approve").code()).isEqualTo("ApprovalNotAllowed");
+    }
+
+    /// @param session whether the role is taken on by a session, or for one call alone
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whoHasAskedInARoleOfAwsIsRefused(boolean session) {
+        require("");
+        SignedIn role = administrator.makes("deploy");
+        administrator.gives(role.id(), BuiltInRoles.CONTRIBUTOR.id().toString(), S);
+        administrator.gives(
+                maker.id(),
+                BuiltInRoles.ROLE_ASSUMER.id().toString(),
+                "/providers/Fairlead.Identity/principals/" + role.id());
+        administrator.gives(maker.id(), APPROVER, S);
+        SigningAwsClient signer = SigningAwsClient.of(
+                plane,
+                administrator
+                        .send(
+                                "POST",
+                                "/fairlead/principals/" + maker.id() + "/keys",
+                                "{\"subscription\": \"" + S.substring("/subscriptions/".length()) + "\"}")
+                        .json());
+        String arn = "arn:aws:iam::000000000000:role/deploy";
+        String wish = "{\"TypeName\": \"Fairlead::Lab::Thing\", \"DesiredState\": \"{\\\"Text\\\": \\\"a\\\"}\"";
+        Answer asked = session
+                ? SigningAwsClient.ofSession(plane, signer.sts("AssumeRole", "RoleArn", arn, "RoleSessionName", "one"))
+                        .control("CreateResource", wish + "}")
+                : signer.control("CreateResource", wish + ", \"RoleArn\": \"" + arn + "\"}");
+        String message = asked.json()
+                .at("/ProgressEvent/StatusMessage")
+                .asString(asked.response().body());
+        assertThat(message).contains("Approval APR-");
+        String id = message.replaceAll("(?s).*(APR-[0-9A-Z]+).*", "$1");
+
+        assertThat(decide(maker, id, "approve").code()).isEqualTo("ApprovalNotAllowed");
+        assertThat(decide(approver, id, "approve").json().path("state").asString())
+                .isEqualTo("Granted");
     }
 
     @Test

@@ -6,7 +6,7 @@ import java.util.UUID;
 
 /// What a rule demands before a change is carried out: who has to approve it, how many of them, and until when.
 ///
-/// @param approvers of whom an approval counts
+/// @param approvers the principals whose approval counts
 /// @param count how many of them have to approve
 /// @param validity how long after it was asked for an approval can be given and used
 /// @param mode what becomes of the request until then
