@@ -247,9 +247,9 @@ class RuleSnapshotTest {
         void whoseTokensWereRevokedNeedsANewOne() {
             give(ALICE, BuiltInRoles.OWNER, "/");
             standings.put(ALICE, new RuleSnapshot.Standing(false, 1_000));
-            assertThat(find(new Subject(ALICE, Set.of(), true, 999), READ, THING))
-                    .isInstanceOf(Finding.NotAllowed.class);
             assertThat(find(new Subject(ALICE, Set.of(), true, 1_000), READ, THING))
+                    .isInstanceOf(Finding.NotAllowed.class);
+            assertThat(find(new Subject(ALICE, Set.of(), true, 1_001), READ, THING))
                     .isInstanceOf(Finding.Allowed.class);
         }
     }

@@ -32,6 +32,7 @@ class AccessMatrixTest {
     private static final String S = Plane.SUBSCRIPTION;
     private static final String G = Plane.GROUP;
     private static final String T = G + "/providers/Fairlead.Lab/things/one";
+    private static final String SAFE = G + "/providers/Test.Safe/keys/one";
     private static final String V = "?api-version=2026-11-01";
     private static final String ID = "00000000-0000-4000-8000-00000000000a";
     private static final String ROLES = "/providers/Microsoft.Authorization/";
@@ -134,11 +135,7 @@ class AccessMatrixTest {
             new Route("DriftOf", "GET", T + "/drift" + V, "read"),
             new Route("DriftOf", "PATCH", T + "/drift" + V, "Fairlead.Lab/things/write"),
             new Route("DetectDrift", "POST", T + "/detectDrift" + V, "Fairlead.Lab/things/detectDrift/action"),
-            new Route(
-                    "Secrets",
-                    "POST",
-                    G + "/providers/Test.Safe/keys/one/listSecrets" + V,
-                    "Test.Safe/keys/listSecrets/action"),
+            new Route("Secrets", "POST", SAFE + "/listSecrets" + V, "Test.Safe/keys/listSecrets/action"),
             new Route("Drifted", "GET", S + "/drift" + V, "read"),
             new Route("AllOrphans", "GET", S + "/leftBehind" + V, "read"),
             new Route("OneOrphan", "GET", S + "/providers/Fairlead.Lab/locations/local/leftBehind/a" + V, "read"),
@@ -286,10 +283,9 @@ class AccessMatrixTest {
             new Route("CHECK", "POST", "/fairlead/check", "Fairlead.Control/check/action"),
             new Route("SEAL", "GET", "/fairlead/seal", "Fairlead.Control/seal/read"),
             new Route("SEAL", "POST", "/fairlead/seal/rotate", "Fairlead.Control/seal/rotate/action"),
-            new Route("TARGETS", "GET", "/fairlead/targets?resource=" + T, "Fairlead.Lab/things/listSecrets/action"),
-            new Route("TARGETS", "PUT", "/fairlead/targets/a?resource=" + T, "Fairlead.Lab/things/listSecrets/action"),
-            new Route(
-                    "TARGETS", "DELETE", "/fairlead/targets/a?resource=" + T, "Fairlead.Lab/things/listSecrets/action"),
+            new Route("TARGETS", "GET", "/fairlead/targets?resource=" + SAFE, "Test.Safe/keys/listSecrets/action"),
+            new Route("TARGETS", "PUT", "/fairlead/targets/a?resource=" + SAFE, "Test.Safe/keys/listSecrets/action"),
+            new Route("TARGETS", "DELETE", "/fairlead/targets/a?resource=" + SAFE, "Test.Safe/keys/listSecrets/action"),
             new Route("watch", "GET", "/fairlead/watch", "known"),
             new Route("webhooks", "GET", "/fairlead/webhooks", "Fairlead.Control/webhooks/read"),
             new Route("webhooks", "PUT", "/fairlead/webhooks/a", "Fairlead.Control/webhooks/write"),
