@@ -121,6 +121,21 @@ public final class Authorizer {
         }
     }
 
+    /// Refuses, in the transaction of a change, what a deny assignment forbids. Whether a role allows it is not asked:
+    /// that was decided for the whole of which these are parts.
+    void requireNotDenied(Transaction transaction, Caller caller, Iterable<Asked.Of> parts) {
+        if (open) {
+            return;
+        }
+        Rules now = current.apply(transaction);
+        for (Asked.Of part : parts) {
+            Finding finding = now.find(caller.subject(), part.action(), part.scope(), RequestAttributes.NONE);
+            if (finding instanceof Finding.Denied) {
+                throw new ProblemException(refusal(now, caller, part.action(), part.scope(), finding, false));
+            }
+        }
+    }
+
     /// In Azure's words, which tools look for. In a subscription of which the caller knows nothing the answer is the
     /// one
     /// for a subscription that does not exist.

@@ -78,6 +78,13 @@ public record Caller(
         }
     }
 
+    /// Refuses, in the transaction of a change, those of its parts that a deny assignment forbids.
+    public void requireNotDenied(Transaction transaction, Iterable<Asked.Of> parts) {
+        if (!permits.isEmpty()) {
+            permits.getFirst().asking().authorizer().requireNotDenied(transaction, this, parts);
+        }
+    }
+
     /// Made by this server for this request (`x-ms-request-id`).
     public String requestId() {
         return origin.requestId();

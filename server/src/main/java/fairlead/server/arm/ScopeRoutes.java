@@ -82,6 +82,9 @@ final class ScopeRoutes {
         String name = body.path("properties")
                 .path("displayName")
                 .asString(body.path("displayName").asString(id));
+        if (state.equals("Deleted")) {
+            groups.requireNoneDenied(request.caller(), id);
+        }
         scopes.putSubscription(id, name, state.equals("Registered") ? "Enabled" : state);
         if (state.equals("Deleted")) {
             groups.deleteAll(request.caller(), id);

@@ -88,6 +88,7 @@ public enum ProblemCode implements Code {
     LAST_OWNER("LastOwner", 409),
     LEFT_BEHIND_NOT_DELETED("LeftBehindNotDeleted", 409),
     LEFT_BEHIND_NOT_FOUND("LeftBehindNotFound", 404),
+    LINKED_AUTHORIZATION_FAILED("LinkedAuthorizationFailed", 403, new AwsNames("", "AccessDenied", "AccessDenied")),
     LOCATION_BUSY("LocationBusy", 503, Retry.HELPS),
     LOCATION_DISCONNECTED("LocationDisconnected", 502, Retry.HELPS),
     LOCATION_NOT_AVAILABLE_FOR_RESOURCE_GROUP("LocationNotAvailableForResourceGroup", 400),

@@ -163,7 +163,7 @@ public final class ControlPlane implements AutoCloseable {
         HookWiring hooks = policies.hooks(vault, types, sources, options, opened);
         var registry = new RegistryWiring(database, types, registrations, hooks, signatures, authorizer, sources);
         HandlerInvoker handlers = new HandlerInvoker(types, clock);
-        ChangeGuard guard = policies.guard(scopes, types, vault).asking(hooks.gate());
+        ChangeGuard guard = policies.guard(scopes, types, vault, signatures).asking(hooks.gate());
         Resources resources = new Resources(
                 database, operations, scopes, types, audit, vault, clock, sources.ids(), wait, handlers, guard);
         Task resourceTasks = ResourceTasks.of(database, types, scopes, vault, clock, handlers, resources);

@@ -13,11 +13,15 @@ import fairlead.server.arm.policy.PolicySurface;
 import fairlead.server.database.Database;
 import fairlead.server.http.Surface;
 import fairlead.server.options.Options;
+import fairlead.server.resource.list.Inventory;
+import fairlead.server.resource.list.References;
 import fairlead.server.resource.policy.ChangeGuard;
 import fairlead.server.resource.policy.ComplianceSweep;
+import fairlead.server.resource.policy.LinkedScopes;
 import fairlead.server.resource.policy.TypeAliases;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
+import fairlead.server.signature.Signatures;
 import fairlead.server.type.Types;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -82,7 +86,13 @@ record PolicyWiring(
     }
 
     /// What asks about changes of resources.
-    ChangeGuard guard(Scopes scopes, Types types, Vault vault) {
-        return new ChangeGuard(guardrails(), scopes, types, vault, approvals.digests());
+    ChangeGuard guard(Scopes scopes, Types types, Vault vault, Signatures signatures) {
+        References references = new References(
+                database,
+                new Inventory(database, scopes, types),
+                types,
+                SurfaceWiring.arns(database, types, signatures));
+        return new ChangeGuard(guardrails(), scopes, types, vault, approvals.digests())
+                .linking(new LinkedScopes(authorizer, references));
     }
 }

@@ -108,7 +108,7 @@ record SurfaceWiring(
                 new ArmSurface.OnScopes(
                         scopes,
                         new Locks(database, audit, clock),
-                        new Groups(database, scopes, operations, clock, ids, wait),
+                        new Groups(database, scopes, types, operations, clock, ids, wait),
                         new Exports(database, scopes, inventory(), types)),
                 new ArmSurface.OnResources(
                         resources,
@@ -184,6 +184,10 @@ record SurfaceWiring(
     }
 
     private Arns arns() {
+        return arns(database, types, signatures);
+    }
+
+    static Arns arns(Database database, Types types, Signatures signatures) {
         Accounts accounts = new Accounts(
                 signatures.accounts().stream().collect(Collectors.toMap(Account::subscription, Account::number)));
         return new Arns(database, types, accounts);

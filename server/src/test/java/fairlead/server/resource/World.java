@@ -186,7 +186,7 @@ public final class World implements AutoCloseable {
         moves = new Moves(database, scopes, operations, transfer, clock, UUID::randomUUID, Duration.ZERO);
         imports = new Imports(database, scopes, operations, clock, UUID::randomUUID, Duration.ZERO);
         tagging = new Tagging(database, scopes, resources, types, audit, clock);
-        groups = new Groups(database, scopes, operations, clock, UUID::randomUUID, Duration.ZERO);
+        groups = new Groups(database, scopes, types, operations, clock, UUID::randomUUID, Duration.ZERO);
     }
 
     private List<ResourceType> shipped() {

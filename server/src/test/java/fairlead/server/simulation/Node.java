@@ -145,7 +145,7 @@ final class Node {
                 new HandlerReads(handlers, given.ids()),
                 Authorizer.open());
         inventory = new Inventory(database, scopes, types);
-        groups = new Groups(database, scopes, operations, clocks.wall(), given.ids(), Duration.ZERO);
+        groups = new Groups(database, scopes, types, operations, clocks.wall(), given.ids(), Duration.ZERO);
         imports = new Imports(database, scopes, operations, clocks.wall(), given.ids(), Duration.ZERO);
         orphans = new OrphanCleanup(database, types, VAULT, handlers, clocks.wall());
     }

@@ -1,9 +1,13 @@
 package fairlead.server.resource.group;
 
+import fairlead.server.access.AccessScope;
+import fairlead.server.access.Action;
+import fairlead.server.access.Asked;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Requester;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
+import fairlead.server.database.Transaction;
 import fairlead.server.operation.NewOperation;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
@@ -16,8 +20,12 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.change.OperationProblems;
+import fairlead.server.resource.record.Member;
+import fairlead.server.resource.record.ResourceId;
+import fairlead.server.resource.record.ResourceStore;
 import fairlead.server.scope.ResourceGroup;
 import fairlead.server.scope.Scopes;
+import fairlead.server.type.Types;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,21 +42,25 @@ public final class Groups {
 
     private final Database database;
     private final Scopes scopes;
+    private final ResourceStore store;
     private final Operations operations;
     private final Clock clock;
     private final Supplier<UUID> ids;
     private final Duration patience;
 
+    /// @param types how what is in a group is sealed
     /// @param patience how long a request waits for the end before it answers that it goes on
     public Groups(
             Database database,
             Scopes scopes,
+            Types types,
             Operations operations,
             Clock clock,
             Supplier<UUID> ids,
             Duration patience) {
         this.database = database;
         this.scopes = scopes;
+        store = new ResourceStore(types.sealing());
         this.operations = operations;
         this.clock = clock;
         this.ids = ids;
@@ -82,6 +94,24 @@ public final class Groups {
         };
     }
 
+    /// That no deny assignment forbids the deletion of anything in a subscription; else a problem that names it.
+    public void requireNoneDenied(Caller caller, String subscription) {
+        database.read(transaction -> {
+            requireNoneDenied(transaction, caller, "/subscriptions/" + subscription);
+            return subscription;
+        });
+    }
+
+    /// Who may delete a group may delete what is in it, except what is denied: then nothing is deleted.
+    private void requireNoneDenied(Transaction transaction, Caller caller, String scope) {
+        caller.requireNotDenied(
+                transaction,
+                () -> store.members(transaction, ResourceId.key(scope) + "/").stream()
+                        .map(Member::id)
+                        .map(id -> new Asked.Of(Action.delete(id.type().toString()), new AccessScope(id.toString())))
+                        .iterator());
+    }
+
     /// Deletes all groups of a subscription that was deleted, without waiting for the end.
     public void deleteAll(Caller caller, String subscription) {
         Optional<String> last = Optional.of("");
@@ -113,6 +143,7 @@ public final class Groups {
                 if (earlier.isPresent()) {
                     return operations.find(transaction, earlier.get()).orElseThrow();
                 }
+                requireNoneDenied(transaction, caller, group.id());
                 return operations.accept(transaction, operation(caller, group, id));
             });
         } catch (DatabaseException failure) {

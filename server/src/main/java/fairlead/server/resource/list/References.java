@@ -101,6 +101,17 @@ public final class References {
         return new Page(nodes, page.next());
     }
 
+    /// What properties refer to, wherever that is; nothing is left out.
+    ///
+    /// @param subscription of the resource that is to have them
+    /// @param own the resource's own id: what means that is no reference
+    public List<Reference> of(String subscription, ResourceId own, TypeVersion type, ObjectNode properties) {
+        List<Reference> found = new ArrayList<>();
+        new Search(subscription, target -> !target.key().equals(own.key()))
+                .walk(properties, Optional.of(type.schema().root()), "", "", found);
+        return found;
+    }
+
     /// The references of some resources of a subscription.
     private final class Search {
 

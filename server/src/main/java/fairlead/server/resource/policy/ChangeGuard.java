@@ -43,25 +43,38 @@ public final class ChangeGuard {
     private final Vault vault;
     private final SecretDigests digests;
     private final HookGate hooks;
+    private final LinkedScopes links;
 
     /// @param digests what stands for secrets in plans
     public ChangeGuard(Guardrails guardrails, Scopes scopes, Types types, Vault vault, SecretDigests digests) {
-        this(guardrails, scopes, types, vault, digests, HookGate.NONE);
+        this(guardrails, scopes, types, vault, digests, HookGate.NONE, LinkedScopes.NONE);
     }
 
     private ChangeGuard(
-            Guardrails guardrails, Scopes scopes, Types types, Vault vault, SecretDigests digests, HookGate hooks) {
+            Guardrails guardrails,
+            Scopes scopes,
+            Types types,
+            Vault vault,
+            SecretDigests digests,
+            HookGate hooks,
+            LinkedScopes links) {
         this.digests = digests;
         this.guardrails = guardrails;
         this.scopes = scopes;
         this.types = types;
         this.vault = vault;
         this.hooks = hooks;
+        this.links = links;
     }
 
     /// The same, which asks hooks, too.
     public ChangeGuard asking(HookGate gate) {
-        return new ChangeGuard(guardrails, scopes, types, vault, digests, gate);
+        return new ChangeGuard(guardrails, scopes, types, vault, digests, gate, links);
+    }
+
+    /// The same, which looks at what resources refer to.
+    public ChangeGuard linking(LinkedScopes scopesOfOthers) {
+        return new ChangeGuard(guardrails, scopes, types, vault, digests, hooks, scopesOfOthers);
     }
 
     /// One that goes by the rules of a database and tells no trail what was refused.
@@ -79,7 +92,7 @@ public final class ChangeGuard {
     ///
     /// @param preview what takes notice of their plans
     public ChangeGuard silent(ApprovalGate preview) {
-        return new ChangeGuard(guardrails.silent(preview), scopes, types, vault, digests, hooks.silent());
+        return new ChangeGuard(guardrails.silent(preview), scopes, types, vault, digests, hooks.silent(), links);
     }
 
     /// Where changes ask whether they were approved.
@@ -155,6 +168,11 @@ public final class ChangeGuard {
     private Guarded guarded(
             Put request, DesiredState desired, Supplier<Around> surroundings, Function<Put, DesiredState> again) {
         Caller caller = request.caller();
+        links.require(
+                request,
+                desired.whole(),
+                desired.secret(),
+                () -> surroundings.get().before());
         if (guardrails.areIdle()) {
             Judgement judgement = guardrails.judge(
                     caller,
@@ -171,6 +189,7 @@ public final class ChangeGuard {
         List<AssignedRule> amending = guardrails.amend(caller, asked, tags, properties);
         Put next = amending.isEmpty() ? request : amended(request, desired, around.before(), tags, properties);
         DesiredState wanted = amending.isEmpty() ? desired : again.apply(next);
+        next.nested().forEach(child -> links.require(child, child.properties(), Documents.empty(), Documents::empty));
         List<Judgement> along = next.nested().stream()
                 .map(child -> guardrails.judge(
                         caller,
