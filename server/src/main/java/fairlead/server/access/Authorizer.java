@@ -4,6 +4,7 @@ import fairlead.server.database.Transaction;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
+import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -97,6 +98,11 @@ public final class Authorizer {
     /// Where the caller may do that: what of a list it sees.
     public Visibility visible(Caller caller, Action action) {
         return rules.get().visible(caller.subject(), action);
+    }
+
+    /// The keys of the scopes at or below which all is that the caller may do anything with.
+    public List<String> scopes(Caller caller) {
+        return rules.get().scopes(caller.subject());
     }
 
     /// Whether the caller may do anything at all in a subscription. Of others it learns nothing, not even that there

@@ -1,5 +1,6 @@
 package fairlead.server.access;
 
+import java.util.List;
 import java.util.UUID;
 
 /// What is allowed to whom, as it was at one moment.
@@ -33,6 +34,11 @@ public interface Rules {
         }
 
         @Override
+        public List<String> scopes(Subject subject) {
+            return List.of("");
+        }
+
+        @Override
         public boolean concern(Subject subject, String subscription) {
             return true;
         }
@@ -52,6 +58,9 @@ public interface Rules {
 
     /// Whether the subject is in a group, directly or through others.
     boolean isMember(Subject subject, UUID group);
+
+    /// The keys of all scopes at which a role is assigned to the subject: elsewhere it may do nothing.
+    List<String> scopes(Subject subject);
 
     /// Whether the subject may do anything at all in a subscription: at, above or below it.
     ///

@@ -265,6 +265,16 @@ public final class RuleSnapshot implements Rules {
     }
 
     @Override
+    public List<String> scopes(Subject subject) {
+        Set<UUID> all = isInGoodStanding(subject) ? identities(subject) : Set.of();
+        return all.stream()
+                .flatMap(identity -> grants.getOrDefault(identity, List.of()).stream())
+                .map(Grant::scope)
+                .distinct()
+                .toList();
+    }
+
+    @Override
     public boolean concern(Subject subject, String subscription) {
         if (!isInGoodStanding(subject)) {
             return false;

@@ -1,6 +1,7 @@
 package fairlead.server.resource.list;
 
 import fairlead.schema.PropertyPath;
+import fairlead.server.access.AccessScope;
 import fairlead.server.database.Database;
 import fairlead.server.database.Transaction;
 import fairlead.server.problem.Problem;
@@ -35,6 +36,7 @@ import java.util.function.Predicate;
 /// checked, or a few megabytes of resources that were found, even if it is not full.
 public final class Inventory {
 
+    private static final List<String> EVERYWHERE = List.of("");
     private static final int AT_ONCE = 100;
     private static final int MOST_MET = 5_000;
     private static final long ENOUGH = 4 * 1024 * 1024;
@@ -141,7 +143,7 @@ public final class Inventory {
     public Listing.Page page(
             String subscription, Filter filter, Predicate<ResourceId> shown, Optional<String> after, int limit) {
         String id = scopes.subscription(subscription).id();
-        Walk walk = walk(id, filter);
+        Walk walk = walk(id, filter, shown instanceof ReadableResources some ? some.scopes() : EVERYWHERE);
         Predicate<Resource> wanted = resource -> filter.fits(resource) && shown.test(resource.id());
         return database.read(transaction -> page(transaction, walk, wanted, after, limit));
     }
@@ -150,7 +152,21 @@ public final class Inventory {
     ///
     /// @param shown which of them the caller may see
     public Listing.Page list(Listing listing, RegisteredType type, Predicate<ResourceId> shown) {
-        return shown.equals(ReadableResources.ALL) ? list(listing, type) : list(listing, type, Filter.NONE, shown);
+        boolean all = shown.equals(ReadableResources.ALL)
+                || (shown instanceof ReadableResources some
+                        && some.includesAll(key(listing.scope()), type.current().armType()));
+        return all ? list(listing, type) : list(listing, type, Filter.NONE, shown);
+    }
+
+    private static String key(Listing.Scope scope) {
+        return switch (scope) {
+            case Listing.Scope.InSubscription(var subscription) ->
+                AccessScope.subscription(subscription).key();
+            case Listing.Scope.InGroup(var subscription, var group) ->
+                AccessScope.group(subscription, group).key();
+            case Listing.Scope.Under(var parent) -> parent.key();
+            case Listing.Scope.Extending(var extended) -> extended.key();
+        };
     }
 
     private Listing.Page list(Listing listing, RegisteredType type) {
@@ -232,28 +248,35 @@ public final class Inventory {
                 : Optional.empty();
     }
 
-    private Walk walk(String subscription, Filter filter) {
+    /// @param scopes keys of those at or below which all is that is looked for
+    private Walk walk(String subscription, Filter filter, List<String> scopes) {
         if (filter.tagKey().isPresent()) {
             return new AlongTags(subscription, filter.tagKey().get().toLowerCase(Locale.ROOT), filter.tagValue());
         }
         if (filter.parent().isPresent()) {
-            return new AlongAddresses(filter.parent().get() + "/");
+            return along(filter.parent().get() + "/", scopes);
         }
         OfferedTypes offered = types.offeredTo(subscription);
         Optional<RegisteredType> type =
                 filter.type().flatMap(name -> offered.findArmType(name.toLowerCase(Locale.ROOT)));
-        if (filter.group().isEmpty() && type.isPresent()) {
+        String all = ResourceId.key("/subscriptions/" + subscription + "/resourcegroups/");
+        if (filter.group().isEmpty() && type.isPresent() && AddressRanges.areAllIn(all, scopes)) {
             return new AlongType(subscription, type.get());
         }
         if (filter.location().isPresent()) {
             return new AlongLocation(subscription, filter.location().get(), filter.group());
         }
-        String all = "/subscriptions/" + subscription + "/resourcegroups/";
         String below = type.map(known -> "providers/" + top(known.current().armType()) + "/")
                 .orElse("");
         String prefix = ResourceId.key(
                 filter.group().map(group -> all + group + "/" + below).orElse(all));
-        return new AlongAddresses(prefix);
+        return along(prefix, scopes);
+    }
+
+    private Walk along(String prefix, List<String> scopes) {
+        return AddressRanges.areAllIn(prefix, scopes)
+                ? new AlongAddresses(prefix)
+                : new AlongScopes(AddressRanges.of(prefix, scopes));
     }
 
     private static Listing.Page page(
@@ -305,6 +328,33 @@ public final class Inventory {
         @Override
         public List<Resource> next(Transaction transaction, String mark, int limit) {
             return store.listBetween(transaction, mark.startsWith(prefix) ? mark : prefix, end(prefix), limit);
+        }
+
+        @Override
+        public String mark(Resource resource) {
+            return resource.id().key();
+        }
+    }
+
+    /// Only where the caller may see anything.
+    private final class AlongScopes implements Walk {
+
+        private final List<AddressRanges.Range> ranges;
+
+        AlongScopes(List<AddressRanges.Range> ranges) {
+            this.ranges = ranges;
+        }
+
+        @Override
+        public List<Resource> next(Transaction transaction, String mark, int limit) {
+            List<Resource> found = new ArrayList<>();
+            for (AddressRanges.Range range : ranges) {
+                if (found.size() < limit && range.isBehind(mark)) {
+                    String after = mark.compareTo(range.after()) > 0 ? mark : range.after();
+                    found.addAll(store.listBetween(transaction, after, range.end(), limit - found.size()));
+                }
+            }
+            return found;
         }
 
         @Override

@@ -4,6 +4,8 @@ import fairlead.server.access.AccessScope;
 import fairlead.server.access.Action;
 import fairlead.server.access.Authorizer;
 import fairlead.server.access.Caller;
+import fairlead.server.type.definition.ArmType;
+import java.util.List;
 import java.util.function.Predicate;
 
 /// The resources that a caller may look at. Lists and searches show these and pass over all others, as if they were not
@@ -16,6 +18,18 @@ public record ReadableResources(Authorizer authorizer, Caller caller) implements
     /// The same, or [#ALL] where everybody may see everything: then lists need not look at each.
     public Predicate<ResourceId> filter() {
         return authorizer.isOpen() ? ALL : this;
+    }
+
+    /// Whether all of a type at a scope and below it are among them.
+    ///
+    /// @param key of the scope
+    public boolean includesAll(String key, ArmType type) {
+        return authorizer.visible(caller, Action.read(type.toString())).coversAllOf(key);
+    }
+
+    /// The keys of the scopes at or below which they all are: nothing has to be looked for elsewhere.
+    public List<String> scopes() {
+        return authorizer.scopes(caller);
     }
 
     @Override

@@ -6,12 +6,31 @@ import fairlead.testbed.PostgresServer;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Random;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
 
+/// With a server of its own: records are sealed once no transaction of the whole server is older, and on the one that
+/// tests share there are many.
 class AuditLogOnPostgresTest extends AuditLogContract {
+
+    @TempDir
+    private static Path folder;
+
+    private static PostgresServer server;
+
+    @BeforeAll
+    static void startServer() {
+        server = PostgresServer.start(folder);
+    }
+
+    @AfterAll
+    static void stopServer() {
+        server.close();
+    }
 
     @Override
     Database open(Path data) {
-        PostgresServer server = PostgresServer.shared();
         return PostgresDatabase.open(server.url(server.createDatabase()), new Random(1));
     }
 
