@@ -35,6 +35,7 @@ import fairlead.cli.resource.MoveCommand;
 import fairlead.cli.resource.OrphanCommand;
 import fairlead.cli.resource.PatchCommand;
 import fairlead.cli.resource.PutCommand;
+import fairlead.cli.resource.SecretTargetCommand;
 import fairlead.cli.resource.SecretsCommand;
 import fairlead.cli.resource.SkuCommand;
 import fairlead.cli.resource.TagsCommand;
@@ -144,6 +145,7 @@ public final class Fairlead {
         commands.put("act", () -> new ActCommand(session));
         commands.put("sku", () -> new SkuCommand(session));
         commands.put("secrets", () -> new SecretsCommand(session));
+        commands.put("secret-target", () -> SecretTargetCommand.of(session));
         commands.put("what-if", () -> new WhatIfCommand(session));
         commands.put("drift", () -> DriftCommand.of(session));
         commands.put("left-behind", () -> new OrphanCommand(session));
