@@ -25,5 +25,18 @@ terraform apply -no-color -auto-approve -var "token=$TOKEN" -var text=changed >t
 echo "ok assume_role_with_web_identity"
 terraform plan -no-color -detailed-exitcode -var "token=$TOKEN" -var text=changed >plan.log 2>&1 || { cat plan.log && exit 1; }
 echo "ok nothing is left to do"
-terraform destroy -no-color -auto-approve -var "token=$TOKEN" -var text=changed >destroy.log 2>&1 || { cat destroy.log && exit 1; }
+admin() { curl -s --fail-with-body -X "$1" -H "Authorization: Bearer $ADMIN" -H 'Content-Type: application/json' -d "$3" "$URL$2?api-version=2025-11-01"; }
+subscription=/subscriptions/00000000-0000-0000-0000-000000000000
+admin PUT "$subscription/providers/Microsoft.Authorization/policyDefinitions/team" '{"properties": {"mode": "Indexed", "policyRule": {
+    "if": {"field": "tags[\u0027team\u0027]", "exists": "false"},
+    "then": {"effect": "modify", "details": {"roleDefinitionIds": [], "operations": [
+      {"operation": "addOrReplace", "field": "tags[\u0027team\u0027]", "value": "blue"}]}}}}}' >policy.json
+admin PUT "$subscription/providers/Microsoft.Authorization/policyAssignments/team" "{\"properties\": {\"policyDefinitionId\":
+    \"$subscription/providers/Microsoft.Authorization/policyDefinitions/team\"}}" >>policy.json
+terraform apply -no-color -auto-approve -var "token=$TOKEN" -var text=governed >policy.log 2>&1 || { cat policy.log && exit 1; }
+admin GET "$subscription/resources" "" | grep -q '"team" *: *"blue"' || { admin GET "$subscription/resources" "" && exit 1; }
+echo "ok a policy adds a tag"
+terraform plan -no-color -detailed-exitcode -var "token=$TOKEN" -var text=governed >plan.log 2>&1 || { cat plan.log && exit 1; }
+echo "ok the tag of a policy is no difference"
+terraform destroy -no-color -auto-approve -var "token=$TOKEN" -var text=governed >destroy.log 2>&1 || { cat destroy.log && exit 1; }
 echo "ok destroys"

@@ -109,6 +109,6 @@ class AwsToolsSignInTest {
         assertThat(script.shell(variables() + "export PROVIDERS=" + PROVIDERS + "\n"
                         + Files.readString(SCRIPTS.resolve("terraform.sh"))))
                 .isEmpty();
-        assertThat(script.held()).hasSize(4);
+        assertThat(script.held()).hasSize(6);
     }
 }
