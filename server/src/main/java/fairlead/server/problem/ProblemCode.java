@@ -46,6 +46,7 @@ public enum ProblemCode implements Code {
     HTTP_VERSION_NOT_SUPPORTED("HttpVersionNotSupported", 505),
     IDP_REJECTED_CLAIM("IDPRejectedClaim", 403),
     HOOK_FAILED("HookFailed", 403, new AwsNames("", "AccessDenied", "AccessDenied")),
+    HOOK_RESULT_NOT_FOUND("HookResultNotFound", 404),
     INSUFFICIENT_STORAGE(
             "InsufficientStorage", 507, Retry.HELPS, new AwsNames("", "ServiceUnavailable", "ServiceUnavailable")),
     INTERNAL_SERVER_ERROR("InternalServerError", 500, new AwsNames("", "InternalFailure", "InternalError")),

@@ -63,6 +63,9 @@ record InputMembers(List<String> heeded, List<String> refused) {
                 new InputMembers(
                         List.of("TypeArn", "Configuration", "ConfigurationAlias", "TypeName", "Type"), List.of());
             case BATCH_DESCRIBE_TYPE_CONFIGURATIONS -> new InputMembers(CONFIGURATION_IDENTIFIER, List.of());
+            case LIST_HOOK_RESULTS ->
+                new InputMembers(List.of("TargetType", "TargetId", "TypeArn", "Status", "NextToken"), List.of());
+            case GET_HOOK_RESULT -> new InputMembers(List.of("HookResultId"), List.of());
             case ACTIVATE_TYPE ->
                 new InputMembers(
                         List.of("Type", "PublicTypeArn", "TypeName", "TypeNameAlias"),

@@ -5,6 +5,8 @@ import fairlead.server.registry.query.QueryParameters.Rule;
 /// How the parameters of the registry's actions may look, as CloudFormation's API reference has it.
 final class ParameterRules {
 
+    private static final String UUID = "[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}";
+
     static final Rule TYPE_NAME =
             Rule.of("[A-Za-z0-9]{2,64}::[A-Za-z0-9]{2,64}::[A-Za-z0-9]{2,64}(::MODULE){0,1}", 10, 204);
     static final Rule TYPE_NAME_PREFIX = Rule.of("([A-Za-z0-9]{2,64}::){0,2}([A-Za-z0-9]{2,64}:?){0,1}", 1, 204);
@@ -21,6 +23,9 @@ final class ParameterRules {
     static final Rule CONFIGURATION = Rule.of("[\\s\\S]+", 1, 204_800);
     static final Rule NEXT_TOKEN = Rule.of(".+", 1, 1024);
 
+    static final Rule HOOK_TARGET_ID = Rule.of("[a-zA-Z][-a-zA-Z0-9]*|arn:[-a-zA-Z0-9:/]*|" + UUID, 1, 1600);
+    static final Rule HOOK_RESULT_ID = Rule.of(UUID, 36, 36);
+
     private ParameterRules() {}
 
     /// `Type`.
@@ -28,6 +33,14 @@ final class ParameterRules {
         RESOURCE,
         MODULE,
         HOOK
+    }
+
+    /// `TargetType` of what hooks were asked about.
+    enum HookTarget {
+        CHANGE_SET,
+        STACK,
+        RESOURCE,
+        CLOUD_CONTROL
     }
 
     enum Visibility {

@@ -18,6 +18,8 @@ enum RegistryAction {
     LIST_TYPE_REGISTRATIONS("ListTypeRegistrations", Effect.READ),
     SET_TYPE_CONFIGURATION("SetTypeConfiguration", Effect.CONFIGURE),
     BATCH_DESCRIBE_TYPE_CONFIGURATIONS("BatchDescribeTypeConfigurations", Effect.READ),
+    LIST_HOOK_RESULTS("ListHookResults", Effect.READ),
+    GET_HOOK_RESULT("GetHookResult", Effect.READ),
     ACTIVATE_TYPE("ActivateType", Effect.WRITE),
     DEACTIVATE_TYPE("DeactivateType", Effect.WRITE),
     PUBLISH_TYPE("PublishType", Effect.WRITE),

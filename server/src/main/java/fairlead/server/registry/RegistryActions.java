@@ -1,6 +1,7 @@
 package fairlead.server.registry;
 
 import fairlead.server.access.Action;
+import fairlead.server.access.Authorizer;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.registry.query.CommonErrors;
 import fairlead.server.registry.query.QueryCall;
@@ -11,6 +12,7 @@ import fairlead.server.registry.registration.PackageFinder;
 import fairlead.server.registry.registration.TypeJobs;
 import fairlead.server.type.Registrations;
 import fairlead.server.type.Types;
+import fairlead.server.type.hook.HookResults;
 import fairlead.server.type.hook.HookTypes;
 import java.util.List;
 import java.util.Optional;
@@ -27,17 +29,24 @@ public final class RegistryActions implements QueryService {
     private final PublicActions publics;
     private final Owners owners;
     private final HookActions hooks;
+    private final HookResultActions hookResults;
+
+    /// Hooks, and what they have said.
+    ///
+    /// @param authorizer says of whose resources the caller is told
+    public record Hooks(HookTypes types, HookResults results, Authorizer authorizer) {}
 
     /// @param anyKey whether the server takes any key, for it has no credentials
     public RegistryActions(
             Types types,
             Registrations registrations,
-            HookTypes hooks,
+            Hooks hooks,
             TypeJobs jobs,
             PackageFinder packages,
             boolean anyKey) {
         Owners owners = new Owners(types, anyKey);
-        this.hooks = new HookActions(hooks, owners);
+        this.hooks = new HookActions(hooks.types(), owners);
+        hookResults = new HookResultActions(hooks.results(), owners, hooks.authorizer());
         TypeFinder finder = new TypeFinder(owners);
         this.owners = owners;
         this.types = new TypeActions(finder, jobs, owners);
@@ -114,6 +123,8 @@ public final class RegistryActions implements QueryService {
             case REGISTER_TYPE,
                     DESCRIBE_TYPE_REGISTRATION,
                     LIST_TYPE_REGISTRATIONS,
+                    LIST_HOOK_RESULTS,
+                    GET_HOOK_RESULT,
                     ACTIVATE_TYPE,
                     DEACTIVATE_TYPE,
                     PUBLISH_TYPE,
@@ -147,6 +158,8 @@ public final class RegistryActions implements QueryService {
             case LIST_TYPE_REGISTRATIONS -> registrations.list(call, result);
             case SET_TYPE_CONFIGURATION -> configurations.set(call, result);
             case BATCH_DESCRIBE_TYPE_CONFIGURATIONS -> configurations.describe(call, result);
+            case LIST_HOOK_RESULTS -> hookResults.list(call, result);
+            case GET_HOOK_RESULT -> hookResults.get(call, result);
             case ACTIVATE_TYPE -> publics.activate(call, result);
             case DEACTIVATE_TYPE -> publics.deactivate(call);
             case PUBLISH_TYPE, REGISTER_PUBLISHER, DESCRIBE_PUBLISHER -> throw PublicActions.nothingIsPublished();

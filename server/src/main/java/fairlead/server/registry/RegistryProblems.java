@@ -25,6 +25,11 @@ final class RegistryProblems {
                 ProblemCode.TYPE_NOT_FOUND_EXCEPTION, "The type '" + name + "' cannot be found." + hint));
     }
 
+    static ProblemException noSuchHookResult(String what) {
+        return new ProblemException(
+                new Problem.NotFound(ProblemCode.HOOK_RESULT_NOT_FOUND, "There is no result of a hook " + what + "."));
+    }
+
     static ProblemException noSuchConfiguration(String what) {
         return new ProblemException(new Problem.NotFound(
                 ProblemCode.TYPE_CONFIGURATION_NOT_FOUND_EXCEPTION, "There is no configuration of " + what + "."));

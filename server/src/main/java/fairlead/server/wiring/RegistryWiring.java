@@ -17,7 +17,6 @@ import fairlead.server.registry.sts.Sessions;
 import fairlead.server.signature.Signatures;
 import fairlead.server.type.Registrations;
 import fairlead.server.type.Types;
-import fairlead.server.type.hook.HookTypes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +27,7 @@ final class RegistryWiring {
     private final Database database;
     private final Types types;
     private final Registrations registrations;
-    private final HookTypes hooks;
+    private final HookWiring hooks;
     private final Signatures signatures;
     private final Sources sources;
     private final PackageStore store;
@@ -47,7 +46,7 @@ final class RegistryWiring {
         this.database = database;
         this.types = types;
         this.registrations = registrations;
-        this.hooks = hooks.types();
+        this.hooks = hooks;
         this.signatures = signatures;
         this.sources = sources;
         store = new PackageStore(database, sources.clock(), sources.ids());
@@ -56,7 +55,7 @@ final class RegistryWiring {
 
     /// What operations on types do, and by another task all others.
     Task task(Task others) {
-        return new TypeTask(database, types, registrations, hooks, packages, sources.clock()).orElse(others);
+        return new TypeTask(database, types, registrations, hooks.types(), packages, sources.clock()).orElse(others);
     }
 
     /// Where packages come in.
@@ -70,9 +69,10 @@ final class RegistryWiring {
     /// @param sessions begins those of AWS tools; empty in development mode
     Surface types(Operations operations, Duration patience, Optional<Sessions> sessions) {
         TypeJobs jobs = new TypeJobs(database, operations, sources.clock(), sources.ids(), patience);
+        var told = new RegistryActions.Hooks(hooks.types(), hooks.results(), authorizer);
         return new QuerySurface(
                 List.of(
-                        new RegistryActions(types, registrations, hooks, jobs, packages, signatures.takesAnyKey()),
+                        new RegistryActions(types, registrations, told, jobs, packages, signatures.takesAnyKey()),
                         new SecurityTokens(sessions)),
                 signatures,
                 authorizer);

@@ -359,6 +359,54 @@ class HooksTest {
         }
 
         @Test
+        void theRegistryListsWhatHooksHaveSaid() {
+            guard.enable("FAIL", "");
+            String token =
+                    status(create(9)).at("/ProgressEvent/HooksRequestToken").asString();
+            create(1);
+
+            Answer all = guard.aws.call("ListHookResults");
+            assertThat(all.values("Status")).containsExactly("HOOK_COMPLETE_SUCCEEDED", "HOOK_COMPLETE_FAILED");
+            assertThat(all.values("TypeName")).containsOnly(Guard.NAME);
+            assertThat(all.value("InvokedAt")).isNotEmpty();
+
+            Answer of = guard.aws.call("ListHookResults", "TargetType", "CLOUD_CONTROL", "TargetId", token);
+            assertThat(of.value("TargetId")).isEqualTo(token);
+            assertThat(of.values("HookStatusReason")).containsExactly("Larger than 5.");
+            assertThat(of.text()).doesNotContain("InvokedAt");
+
+            String arn = all.value("TypeArn");
+            Answer failed = guard.aws.call("ListHookResults", "TypeArn", arn, "Status", "HOOK_COMPLETE_FAILED");
+            assertThat(failed.values("HookResultId")).isEqualTo(of.values("HookResultId"));
+
+            Answer one = guard.aws.call("GetHookResult", "HookResultId", of.value("HookResultId"));
+            assertThat(one.value("TargetTypeName")).isEqualTo("Fairlead::Lab::Thing");
+            assertThat(one.value("Action")).isEqualTo("CREATE");
+            assertThat(one.value("FailureMode")).isEqualTo("FAIL");
+        }
+
+        @Test
+        void theRegistrySaysWhatThereIsNoResultOf() {
+            assertThat(guard.aws
+                            .call("GetHookResult", "HookResultId", "00000000-0000-4000-8000-000000000000")
+                            .value("Code"))
+                    .isEqualTo("HookResultNotFound");
+            assertThat(guard.aws
+                            .call("ListHookResults", "TargetType", "CHANGE_SET", "TargetId", "none")
+                            .value("Code"))
+                    .isEqualTo("HookResultNotFound");
+            assertThat(guard.aws.call("ListHookResults", "TargetId", "none").value("Code"))
+                    .isEqualTo("ValidationError");
+            assertThat(guard.aws
+                            .call("ListHookResults", "Status", "HOOK_FAILED")
+                            .value("Code"))
+                    .isEqualTo("ValidationError");
+            assertThat(guard.aws.call("ListHookResults", "NextToken", "bm9uZQ").value("Code"))
+                    .isEqualTo("ValidationError");
+            assertThat(guard.aws.call("ListHookResults").values("member")).isEmpty();
+        }
+
+        @Test
         void tellsOfHooksThatHaveAgreed() {
             guard.enable("FAIL", "");
             JsonNode told = status(create(1));
