@@ -44,7 +44,7 @@ class OptionsTest {
         assertThat(options.providers())
                 .isEqualTo(Settings.standard().with(new HandlerFiles(List.of(), List.of(Path.of(".fairlead")))));
         assertThat(options.limits()).isEqualTo(Limits.Settings.standard());
-        assertThat(options.watching()).isEqualTo(new Watching(Duration.ofDays(7), 1000, true));
+        assertThat(options.watching()).isEqualTo(new Watching(Duration.ofDays(7), 1000, 1000, true));
         assertThat(options.observability().log()).isEqualTo(LogFormat.TEXT);
     }
 
