@@ -4,7 +4,7 @@ import fairlead.handler.Context;
 import fairlead.handler.Progress;
 import fairlead.handler.Read;
 import fairlead.handler.ResourceHandler;
-import fairlead.host.DeclaredVariables;
+import fairlead.host.DeclaredNeeds;
 import fairlead.host.jvm.HandlerCode;
 import fairlead.lambda.Providers;
 import fairlead.lambda.Settings;
@@ -18,7 +18,8 @@ import java.util.List;
 import java.util.function.Function;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What it costs that a handler runs in a process of its own: one that does next to nothing, in the host of Java
+/// What it costs that a handler runs in a process of its own: one that does next to nothing, in the host of
+/// Java
 /// handlers
 /// and in that of CloudFormation providers.
 final class Hosts {
@@ -111,8 +112,8 @@ final class Hosts {
     Load.Result javaCall() throws Exception {
         EchoPackage handler = EchoPackage.handler();
         Path parts = Files.createDirectory(folder.resolve("handler"));
-        HandlerCode code = new HandlerCode(
-                EchoHandler.class.getName(), parts, handler.unpack(parts), DeclaredVariables.NOT_DECLARED);
+        HandlerCode code =
+                new HandlerCode(EchoHandler.class.getName(), parts, handler.unpack(parts), DeclaredNeeds.NOT_DECLARED);
         try (Providers host = host("java-host")) {
             return calls(handler.schema(), host.java("0123456789abcdef", handler.schema(), () -> code));
         }
@@ -126,8 +127,7 @@ final class Hosts {
         ResourceSchema schema = provider.schema();
         try (Providers host = host("lambda-host")) {
             return calls(
-                    schema,
-                    host.handler("0123456789abcdef", parts, schema, "00000001", DeclaredVariables.NOT_DECLARED));
+                    schema, host.handler("0123456789abcdef", parts, schema, "00000001", DeclaredNeeds.NOT_DECLARED));
         }
     }
 

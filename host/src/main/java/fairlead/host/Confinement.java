@@ -6,15 +6,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What a process may touch of the machine's files, as far as its user may. All else is not there for it.
+/// What a process may touch of the machine's files, as far as its user may, and where it may connect to. All
+/// other
+/// files
+/// are not there for it.
 ///
 /// @param readable files, and folders with all below them, that it may read and run
 /// @param writable those that it may also write
-public record Confinement(List<Path> readable, List<Path> writable) {
+/// @param ports that it may connect to by TCP; empty if it may connect to all
+public record Confinement(List<Path> readable, List<Path> writable, Optional<Set<Integer>> ports) {
 
     private static final Logger LOG = LoggerFactory.getLogger(Confinement.class);
 
@@ -44,6 +50,7 @@ public record Confinement(List<Path> readable, List<Path> writable) {
     public Confinement {
         readable = List.copyOf(readable);
         writable = List.copyOf(writable);
+        ports = ports.map(Set::copyOf);
     }
 
     /// Besides what the system has for all.
@@ -60,10 +67,16 @@ public record Confinement(List<Path> readable, List<Path> writable) {
         read.addAll(readable);
         List<Path> write = new ArrayList<>(DEVICES);
         write.addAll(writable);
-        return new Confinement(read, write);
+        return new Confinement(read, write, Optional.empty());
     }
 
-    /// A rule for a folder is one for all in it. So a folder that holds a secret is allowed by what else it holds.
+    /// The same, which may connect by TCP to these ports alone.
+    Confinement connectingTo(Set<Integer> allowed) {
+        return new Confinement(readable, writable, Optional.of(allowed));
+    }
+
+    /// A rule for a folder is one for all in it. So a folder that holds a secret is allowed by what else it
+    /// holds.
     private static void add(List<Path> allowed, Path path, List<Path> hidden) {
         boolean within = hidden.stream().anyMatch(path::startsWith);
         boolean above = hidden.stream().anyMatch(secret -> secret.startsWith(path));

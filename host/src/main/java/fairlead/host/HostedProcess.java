@@ -1,5 +1,7 @@
 package fairlead.host;
 
+import fairlead.host.egress.EgressPort;
+import fairlead.host.egress.Network;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -8,9 +10,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -19,10 +23,13 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A process of a handler: it has a session, a home and a temporary folder of its own, and reaches no other files but
-/// the system's and its code.
+/// A process of a handler: it has a session, a home and a temporary folder of its own, and reaches no other
+/// files but
+/// the system's and its code, and where its program says so, no connection but by a proxy's port that is its
+/// own.
 ///
-/// When it ends, by itself or because it was killed, all that it has started is ended, and its folders are removed.
+/// When it ends, by itself or because it was killed, all that it has started is ended, and its folders are
+/// removed.
 public final class HostedProcess {
 
     private static final Logger LOG = LoggerFactory.getLogger(HostedProcess.class);
@@ -36,11 +43,15 @@ public final class HostedProcess {
     private final Path folder;
     private final Output output;
     private final Optional<TaskGroup> group;
+    private final Optional<EgressPort> egress;
     private final ChildProcess process;
 
     private HostedProcess(Program program, Path folder, Path guard, Consumer<String> lines) throws IOException {
         this.program = program;
         this.folder = folder;
+        egress = program.network() instanceof Network.Proxied proxied
+                ? Optional.of(proxied.proxy().open(proxied.type(), proxied.destinations()))
+                : Optional.empty();
         output = Output.open(folder.resolve("output"), lines);
         group = TaskGroup.make(Secret.text(16), program.limits().tasks());
         try {
@@ -48,6 +59,7 @@ public final class HostedProcess {
         } catch (IOException failure) {
             hearTheRest();
             group.ifPresent(made -> made.end());
+            egress.ifPresent(EgressPort::close);
             Folders.remove(folder);
             throw failure;
         }
@@ -93,9 +105,14 @@ public final class HostedProcess {
                 Integer.toString(program.limits().openFiles()),
                 tasks(),
                 program.directory().toString()));
+        String proxy = egress.map(port -> Integer.toString(port.number())).orElse("");
         program.command()
-                .forEach(word -> command.add(word.replace("{temp}", temp).replace("{home}", home)));
+                .forEach(word -> command.add(
+                        word.replace("{temp}", temp).replace("{home}", home).replace("{proxy}", proxy)));
         Map<String, String> environment = new HashMap<>(program.environment());
+        if (!proxy.isEmpty()) {
+            environment.putAll(proxyVariables(proxy));
+        }
         environment.put("HOME", home);
         environment.put("TMPDIR", temp);
         List<String> variables = new ArrayList<>();
@@ -109,7 +126,7 @@ public final class HostedProcess {
         writable.add(folder.resolve("output"));
         ChildProcess child = Isolation.get()
                 .start(
-                        Confinement.of(readable, writable, program.files().secret()),
+                        confinement(readable, writable),
                         new ChildProcess.Plan(
                                 command, variables, folder.resolve("output").toString()));
         if (group.isPresent()) {
@@ -119,7 +136,35 @@ public final class HostedProcess {
         return child;
     }
 
-    /// How many tasks the process's user may have, once it has started: the kernel counts those that are there, and
+    /// As programs of all languages read them. What goes to this machine goes by the proxy, too, but for the
+    /// ports that
+    /// it is given beside it.
+    private Map<String, String> proxyVariables(String port) {
+        Map<String, String> variables = new HashMap<>();
+        String url = "http://127.0.0.1:" + port;
+        boolean others = program.network() instanceof Network.Proxied proxied
+                && !proxied.ports().isEmpty();
+        for (String name : List.of("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY")) {
+            variables.put(name, url);
+        }
+        for (String name : List.of("no_proxy", "NO_PROXY")) {
+            variables.put(name, others ? "127.0.0.1" : "");
+        }
+        return variables;
+    }
+
+    private Confinement confinement(List<Path> readable, List<Path> writable) {
+        Confinement files = Confinement.of(readable, writable, program.files().secret());
+        if (program.network() instanceof Network.Proxied proxied && egress.isPresent()) {
+            Set<Integer> ports = new HashSet<>(proxied.ports());
+            ports.add(egress.get().number());
+            return files.connectingTo(ports);
+        }
+        return files;
+    }
+
+    /// How many tasks the process's user may have, once it has started: the kernel counts those that are there,
+    /// and
     /// does not hold root to it.
     private String tasks() {
         if (group.isPresent()) {
@@ -184,6 +229,7 @@ public final class HostedProcess {
 
     private void bury(Consumer<HostedProcess> whenEnded) {
         group.ifPresent(made -> made.end());
+        egress.ifPresent(EgressPort::close);
         Watch.INSTANCE.ended(process.pid());
         hearTheRest();
         try {

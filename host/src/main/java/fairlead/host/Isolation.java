@@ -42,7 +42,14 @@ public final class Isolation {
             if (version == 0) {
                 return Optional.of(
                         "this kernel has no Landlock: handlers can read the files of the server's user, its key"
-                                + " and database among them");
+                                + " and database among them, and connect past the 'egress' of their type");
+            }
+            if (version < Landlock.NETWORK_SINCE) {
+                return Optional.of(
+                        "this kernel's Landlock has version " + version + ", and no rules for signals before "
+                                + Landlock.SCOPED_SINCE + " and for connections before " + Landlock.NETWORK_SINCE
+                                + ": handlers can end processes of the server's user, and connect past the 'egress' of"
+                                + " their type");
             }
             return version < Landlock.SCOPED_SINCE
                     ? Optional.of("this kernel's Landlock has version " + version + ", and no rules for signals before "
@@ -53,11 +60,20 @@ public final class Isolation {
         }
     }
 
+    /// Whether this kernel refuses handlers all connections by TCP but those that go by the proxy.
+    public static boolean confinesConnections() {
+        try {
+            return get().landlock.version() >= Landlock.NETWORK_SINCE;
+        } catch (IOException none) {
+            return false;
+        }
+    }
+
     ChildProcess start(Confinement confinement, ChildProcess.Plan plan) throws IOException {
         if (landlock.version() == 0) {
             return ChildProcess.start(library, landlock, -1, plan);
         }
-        int rules = landlock.rules(confinement.readable(), confinement.writable());
+        int rules = landlock.rules(confinement);
         try {
             return ChildProcess.start(library, landlock, rules, plan);
         } finally {

@@ -9,9 +9,10 @@ import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.Collection;
+import java.util.List;
 
-/// Linux's Landlock: what a thread has restricted itself to holds for it and for all that it starts, and can't be
+/// Linux's Landlock: what a thread has restricted itself to holds for it and for all that it starts, and can't
+/// be
 /// undone.
 ///
 /// | Version | adds |
@@ -19,6 +20,7 @@ import java.util.Collection;
 /// | 1 | rules for files and folders |
 /// | 2 | links and moves between folders |
 /// | 3 | truncating a file |
+/// | 4 | connections by TCP, by the number of the port |
 /// | 5 | commands to devices |
 /// | 6 | signals, and sockets with an abstract name, to processes outside |
 final class Landlock {
@@ -28,6 +30,7 @@ final class Landlock {
     private static final int RESTRICT_SELF = 446;
     private static final int VERSION = 1;
     private static final int PATH_BENEATH = 1;
+    private static final int PORT = 2;
 
     private static final long EXECUTE = 1;
     private static final long WRITE_FILE = 1 << 1;
@@ -41,6 +44,8 @@ final class Landlock {
     private static final long MAKE_BLOCK_DEVICE = 1 << 11;
     private static final long OF_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL;
     private static final long SCOPES = 1 | 1 << 1;
+    private static final long CONNECT = 1 << 1;
+    static final int NETWORK_SINCE = 4;
     static final int SCOPED_SINCE = 6;
 
     private final CLibrary library;
@@ -64,24 +69,44 @@ final class Landlock {
         return rights;
     }
 
-    /// A set of rules, as a descriptor: no file is to be touched, but for these. Those that are not there are left out.
-    int rules(Collection<Path> readable, Collection<Path> writable) throws IOException {
+    /// A set of rules, as a descriptor: no file is to be touched, but for these. Those that are not there are
+    /// left out.
+    /// Where there are rules for ports, no connection is to be made by TCP but to these, if this kernel knows
+    /// of them.
+    int rules(Confinement confinement) throws IOException {
+        boolean ports = confinement.ports().isPresent() && version >= NETWORK_SINCE;
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment attributes = arena.allocate(JAVA_LONG, 3);
             attributes.setAtIndex(JAVA_LONG, 0, handled());
+            attributes.setAtIndex(JAVA_LONG, 1, ports ? CONNECT : 0);
             attributes.setAtIndex(JAVA_LONG, 2, version >= SCOPED_SINCE ? SCOPES : 0);
-            long size = version >= SCOPED_SINCE ? 24 : version >= 4 ? 16 : 8;
+            long size = version >= SCOPED_SINCE ? 24 : version >= NETWORK_SINCE ? 16 : 8;
             int rules = (int) library.syscall(CREATE_RULESET, attributes.address(), size, 0, 0);
             if (rules < 0) {
                 throw new IOException("can't make a set of Landlock rules: error " + -rules);
             }
-            for (Path path : readable) {
+            for (Path path : confinement.readable()) {
                 allow(rules, path, EXECUTE | READ_FILE | READ_FOLDER);
             }
-            for (Path path : writable) {
+            for (Path path : confinement.writable()) {
                 allow(rules, path, handled() & ~(MAKE_CHARACTER_DEVICE | MAKE_BLOCK_DEVICE | IOCTL));
             }
+            for (int port : ports ? confinement.ports().orElseThrow() : List.<Integer>of()) {
+                allow(rules, port);
+            }
             return rules;
+        }
+    }
+
+    private void allow(int rules, int port) throws IOException {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment rule = arena.allocate(JAVA_LONG, 2);
+            rule.setAtIndex(JAVA_LONG, 0, CONNECT);
+            rule.setAtIndex(JAVA_LONG, 1, port);
+            long failed = library.syscall(ADD_RULE, rules, PORT, rule.address(), 0);
+            if (failed != 0) {
+                throw new IOException("can't make a Landlock rule for the port " + port + ": error " + -failed);
+            }
         }
     }
 
@@ -108,7 +133,8 @@ final class Landlock {
         }
     }
 
-    /// Restricts the present thread, which must have given up new privileges; 0, or the negative number of the error.
+    /// Restricts the present thread, which must have given up new privileges; 0, or the negative number of the
+    /// error.
     int restrict(int rules) {
         return (int) library.syscall(RESTRICT_SELF, rules, 0, 0, 0);
     }

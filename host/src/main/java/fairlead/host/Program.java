@@ -1,5 +1,6 @@
 package fairlead.host;
 
+import fairlead.host.egress.Network;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -8,13 +9,21 @@ import java.util.Optional;
 
 /// A program that a handler is, or that runs one.
 ///
-/// @param command the program and its arguments; `{temp}` in them stands for the process's own temporary folder,
+/// @param command the program and its arguments; `{temp}` in them stands for the process's own temporary
+///     folder,
 ///     `{home}` for its home
 /// @param environment all of it, but for what is the process's own
 /// @param directory where it is started
 /// @param files what it may reach of the machine's files besides the system's
+/// @param network what it may reach of the network; where that is a proxy, `{proxy}` in the command stands
+///     for its port
 public record Program(
-        List<String> command, Map<String, String> environment, Path directory, Files files, Limits limits) {
+        List<String> command,
+        Map<String, String> environment,
+        Path directory,
+        Files files,
+        Network network,
+        Limits limits) {
 
     /// The files that a program may reach besides the system's.
     ///
@@ -55,6 +64,11 @@ public record Program(
     public Program with(Map<String, String> more) {
         Map<String, String> all = new HashMap<>(environment);
         all.putAll(more);
-        return new Program(command, all, directory, files, limits);
+        return new Program(command, all, directory, files, network, limits);
+    }
+
+    /// The same, which may also connect to a port of this machine.
+    public Program connecting(int port) {
+        return new Program(command, environment, directory, files, network.with(port), limits);
     }
 }

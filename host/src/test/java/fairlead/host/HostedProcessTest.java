@@ -2,7 +2,16 @@ package fairlead.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fairlead.host.egress.DeclaredEgress;
+import fairlead.host.egress.Destination;
+import fairlead.host.egress.EgressPolicy;
+import fairlead.host.egress.EgressProxy;
+import fairlead.host.egress.Network;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,6 +35,7 @@ class HostedProcessTest {
     @TempDir
     private Path folder = Path.of("");
 
+    private Network network = new Network.Open();
     private final List<String> printed = new CopyOnWriteArrayList<>();
     private final CompletableFuture<String> end = new CompletableFuture<>();
 
@@ -36,6 +46,7 @@ class HostedProcessTest {
                 Map.of("PATH", "/usr/bin:/bin"),
                 code,
                 new Program.Files(List.of(), List.of(), Optional.empty(), Optional.empty(), List.of()),
+                network,
                 new Program.Limits(512, 100, 60));
         return HostedProcess.start(
                 program,
@@ -57,6 +68,73 @@ class HostedProcessTest {
             process.catchUp(Duration.ofSeconds(1));
         }
         assertThat(printed).as("what it printed before it ended: %s", end).isNotEmpty();
+    }
+
+    @Nested
+    class WithAProxy {
+
+        private final EgressProxy proxy = EgressProxy.of(new EgressPolicy(true, true, List.of()));
+
+        private List<String> connecting(ServerSocket declared, ServerSocket other) throws Exception {
+            Thread.ofVirtual().start(() -> greet(declared));
+            Thread.ofVirtual().start(() -> greet(other));
+            Destination allowed = Destination.parse("127.0.0.1:" + declared.getLocalPort());
+            network = proxy.network("Initech::Fixture::Thing", new DeclaredEgress(Optional.of(List.of(allowed))));
+            return output("""
+                ask() {
+                  exec 5<>/dev/tcp/127.0.0.1/${https_proxy##*:}
+                  printf 'CONNECT 127.0.0.1:%%s HTTP/1.1\\r\\n\\r\\n' $1 >&5
+                  cat <&5 | tr -d '\\r' | grep -v '^$' | grep -v ^Con
+                }
+                direct() { (exec 6<>/dev/tcp/127.0.0.1/$1 && cat <&6) 2>&1 | grep -o 'Permission denied\\|hello' | sort -u; }
+                ask %1$d
+                ask %2$d
+                direct %1$d
+                direct %2$d
+                [ "$HTTPS_PROXY$HTTP_PROXY$http_proxy" = $https_proxy$https_proxy$https_proxy ] && echo "none:$NO_PROXY"
+                """.replace("\\\\", "\\").formatted(declared.getLocalPort(), other.getLocalPort()));
+        }
+
+        private static void greet(ServerSocket server) {
+            try {
+                while (true) {
+                    try (Socket socket = server.accept()) {
+                        socket.getOutputStream().write("hello\n".getBytes(StandardCharsets.US_ASCII));
+                    }
+                }
+            } catch (IOException closed) {
+                assertThat(server.isClosed()).isTrue();
+            }
+        }
+
+        @Test
+        void reachesWhatIsDeclaredByItAndNothingPastIt() throws Exception {
+            InetAddress loopback = InetAddress.getLoopbackAddress();
+            try (ServerSocket declared = new ServerSocket(0, 5, loopback);
+                    ServerSocket other = new ServerSocket(0, 5, loopback)) {
+                assertThat(connecting(declared, other))
+                        .containsExactly(
+                                "HTTP/1.1 200 Connection Established",
+                                "hello",
+                                "HTTP/1.1 403 Forbidden",
+                                "Fairlead: 127.0.0.1:" + other.getLocalPort()
+                                        + " is not in the 'egress' of Initech::Fixture::Thing.",
+                                "Permission denied",
+                                "Permission denied",
+                                "none:");
+            }
+            assertThat(proxy.count(EgressProxy.Outcome.CONNECTED)).isEqualTo(1);
+        }
+
+        @Test
+        void reachesNothingIfItsTypeDeclaresNothingAndTheOperatorWantsThat() throws Exception {
+            network = proxy.network("Initech::Fixture::Thing", DeclaredEgress.NOT_DECLARED);
+            InetAddress loopback = InetAddress.getLoopbackAddress();
+            try (ServerSocket other = new ServerSocket(0, 5, loopback)) {
+                assertThat(output("exec 6<>/dev/tcp/127.0.0.1/" + other.getLocalPort()))
+                        .anyMatch(line -> line.contains("Permission denied"));
+            }
+        }
     }
 
     @Nested

@@ -42,7 +42,8 @@ final class ProviderProcess implements RuntimeApi.Worker {
         this.api = api;
         this.startLog = startLog;
         log = startLog;
-        Program known = program.with(Map.of("AWS_LAMBDA_RUNTIME_API", api.admit(secret, this)));
+        Program known = program.with(Map.of("AWS_LAMBDA_RUNTIME_API", api.admit(secret, this)))
+                .connecting(api.port());
         try {
             process = HostedProcess.start(known, folder, line -> log.line(line), ended -> {
                 ended(ended.end());

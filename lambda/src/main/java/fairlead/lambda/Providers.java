@@ -3,10 +3,11 @@ package fairlead.lambda;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.HandlerException;
 import fairlead.handler.ResourceHandler;
-import fairlead.host.DeclaredVariables;
+import fairlead.host.DeclaredNeeds;
 import fairlead.host.Folders;
 import fairlead.host.Program;
 import fairlead.host.Secret;
+import fairlead.host.egress.EgressProxy;
 import fairlead.host.jvm.HandlerCode;
 import fairlead.host.jvm.JavaHandlers;
 import fairlead.host.wire.Ready;
@@ -33,7 +34,8 @@ import org.slf4j.LoggerFactory;
 /// Hosts the handlers that others wrote: providers of CloudFormation resource types, each version of a type in
 /// processes of its own, and Java handlers, each version in one.
 ///
-/// A provider is given as the folder of its package's parts: `.rpdk-config`, and what was built, as `cfn submit`
+/// A provider is given as the folder of its package's parts: `.rpdk-config`, and what was built, as `cfn
+/// submit`
 /// packs it. Processes are started when there is work, and end with this host, also when the whole server is
 /// killed.
 public final class Providers implements AutoCloseable {
@@ -59,6 +61,7 @@ public final class Providers implements AutoCloseable {
     private final Settings settings;
     private final Clock clock;
     private final boolean exact;
+    private final EgressProxy egress;
     private final JavaHandlers java;
     private @Nullable Started started;
     private @Nullable ScheduledExecutorService sweeper;
@@ -77,7 +80,8 @@ public final class Providers implements AutoCloseable {
         this.settings = settings;
         this.clock = clock;
         this.exact = exact;
-        java = new JavaHandlers(this.home.resolve("java"), settings.ofJava(), clock);
+        egress = EgressProxy.of(settings.grants().egress());
+        java = new JavaHandlers(this.home.resolve("java"), settings.ofJava(egress), clock);
     }
 
     /// A host for tests, which takes no answer with more in it than the protocol has: an error code beside a
@@ -91,20 +95,20 @@ public final class Providers implements AutoCloseable {
     ///
     /// @param digest tells this version from all others
     /// @param parts the folder of the package's parts
-    /// @param variables of the server's environment that it asks for
-    public List<Finding> check(String digest, Path parts, ResourceSchema schema, DeclaredVariables variables) {
-        return check(new PackageOf(digest, parts, schema.typeName(), RESOURCE), variables);
+    /// @param needs what it asks for of the machine
+    public List<Finding> check(String digest, Path parts, ResourceSchema schema, DeclaredNeeds needs) {
+        return check(new PackageOf(digest, parts, schema.typeName(), RESOURCE), needs);
     }
 
     /// The same of the package of a hook.
     public List<Finding> checkHook(String digest, Path parts, TypeName name) {
-        return check(new PackageOf(digest, parts, name, HOOK), DeclaredVariables.NOT_DECLARED);
+        return check(new PackageOf(digest, parts, name, HOOK), DeclaredNeeds.NOT_DECLARED);
     }
 
-    private List<Finding> check(PackageOf of, DeclaredVariables variables) {
+    private List<Finding> check(PackageOf of, DeclaredNeeds needs) {
         String digest = of.digest();
         try {
-            Optional<String> trouble = pool(of, variables).warm();
+            Optional<String> trouble = pool(of, needs).warm();
             if (trouble.isEmpty()) {
                 return List.of();
             }
@@ -126,11 +130,11 @@ public final class Providers implements AutoCloseable {
     /// The provider as a handler with the capabilities that the schema declares.
     ///
     /// @param version of the type, eight digits
-    /// @param variables of the server's environment that it asks for
+    /// @param needs what it asks for of the machine
     public ResourceHandler handler(
-            String digest, Path parts, ResourceSchema schema, String version, DeclaredVariables variables) {
+            String digest, Path parts, ResourceSchema schema, String version, DeclaredNeeds needs) {
         try {
-            Pool pool = pool(new PackageOf(digest, parts, schema.typeName(), RESOURCE), variables);
+            Pool pool = pool(new PackageOf(digest, parts, schema.typeName(), RESOURCE), needs);
             return LambdaHandler.of(schema, version, pool, exact);
         } catch (Flaw flaw) {
             throw new HandlerException(ErrorCode.INTERNAL_FAILURE, "The provider can't run here: " + flaw.getMessage());
@@ -146,7 +150,7 @@ public final class Providers implements AutoCloseable {
     public HookFunction hook(String digest, Path parts, TypeName name, String version) {
         try {
             return new HookFunction(
-                    name, version, pool(new PackageOf(digest, parts, name, HOOK), DeclaredVariables.NOT_DECLARED));
+                    name, version, pool(new PackageOf(digest, parts, name, HOOK), DeclaredNeeds.NOT_DECLARED));
         } catch (Flaw flaw) {
             throw new HandlerException(ErrorCode.INTERNAL_FAILURE, "The hook can't run here: " + flaw.getMessage());
         } catch (IOException failure) {
@@ -209,6 +213,11 @@ public final class Providers implements AutoCloseable {
         return new Processes(working, idle);
     }
 
+    /// By what handlers go out whose type says where to.
+    public EgressProxy egress() {
+        return egress;
+    }
+
     /// Kills every process of a provider that is at work, as a crash would.
     public void killWorking() {
         List<Invoker> all;
@@ -260,7 +269,7 @@ public final class Providers implements AutoCloseable {
     /// @param artifact what it is of
     private record PackageOf(String digest, Path parts, TypeName name, String artifact) {}
 
-    private synchronized Pool pool(PackageOf of, DeclaredVariables variables) throws Flaw, IOException {
+    private synchronized Pool pool(PackageOf of, DeclaredNeeds needs) throws Flaw, IOException {
         String digest = of.digest();
         if (invokers.get(digest) instanceof Pool known) {
             return known;
@@ -275,7 +284,7 @@ public final class Providers implements AutoCloseable {
             prepare(project, of.parts(), code);
         }
         String name = of.name().toString();
-        Program program = ready.starter().program(project, code, name, variables);
+        Program program = ready.starter().program(project, code, name, needs);
         Pool pool = new Pool(name, ready.api(), program, home.resolve("run").resolve(Secret.text(16)), settings, clock);
         invokers.put(digest, pool);
         return pool;
@@ -302,7 +311,7 @@ public final class Providers implements AutoCloseable {
             Folders.remove(home.resolve("run"));
             sweeping();
             known = new Started(
-                    new RuntimeApi(), new Starter(settings, home.resolve("homes"), home.resolve("bootstrap")));
+                    new RuntimeApi(), new Starter(settings, egress, home.resolve("homes"), home.resolve("bootstrap")));
             started = known;
         }
         return known;

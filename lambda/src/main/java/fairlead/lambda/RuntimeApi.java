@@ -44,7 +44,8 @@ final class RuntimeApi implements AutoCloseable {
         /// The next call; waits for it. Empty when there will be none.
         Optional<Invocation> next() throws InterruptedException;
 
-        /// Ends the invocation that is under way, when all is heard that it has printed; false if that is another one.
+        /// Ends the invocation that is under way, when all is heard that it has printed; false if that is
+        /// another one.
         boolean end(String id, Outcome outcome) throws InterruptedException;
 
         /// It can't start.
@@ -64,6 +65,11 @@ final class RuntimeApi implements AutoCloseable {
     String admit(String secret, Worker worker) {
         workers.put(secret, worker);
         return listener.getInetAddress().getHostAddress() + ":" + listener.getLocalPort() + "/" + secret;
+    }
+
+    /// Where it listens, on a loopback address.
+    int port() {
+        return listener.getLocalPort();
     }
 
     void dismiss(String secret) {

@@ -1,9 +1,11 @@
 package fairlead.lambda;
 
-import fairlead.host.DeclaredVariables;
+import fairlead.host.DeclaredNeeds;
 import fairlead.host.Folders;
 import fairlead.host.Program;
 import fairlead.host.Program.Limits;
+import fairlead.host.egress.EgressProxy;
+import fairlead.host.egress.Network;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,15 +25,27 @@ final class Starter {
     private static final List<String> OPENED =
             List.of("java.lang", "java.lang.reflect", "java.util", "java.net", "java.io", "java.text", "java.time");
 
+    /// A JVM does not look at the variables that other languages have for it. The Runtime API is on this
+    /// machine.
+    private static final List<String> PROXY = List.of(
+            "-Dhttp.proxyHost=127.0.0.1",
+            "-Dhttp.proxyPort={proxy}",
+            "-Dhttps.proxyHost=127.0.0.1",
+            "-Dhttps.proxyPort={proxy}",
+            "-Dhttp.nonProxyHosts=127.0.0.1");
+
     private final Settings settings;
+    private final EgressProxy egress;
     private final Runtimes runtimes;
     private final Path homes;
     private final Path bootstraps;
 
+    /// @param egress by what providers go out whose type says where to
     /// @param homes a folder for the homes of types
     /// @param bootstraps a folder for what connects a language's code with the Runtime API; made here
-    Starter(Settings settings, Path homes, Path bootstraps) {
+    Starter(Settings settings, EgressProxy egress, Path homes, Path bootstraps) {
         this.settings = settings;
+        this.egress = egress;
         this.homes = homes;
         this.bootstraps = bootstraps;
         runtimes = new Runtimes(settings.commands());
@@ -44,8 +58,8 @@ final class Starter {
                 bootstraps.resolve("java").resolve(classFile));
     }
 
-    Program program(Project project, Path code, String typeName, DeclaredVariables variables) throws Flaw, IOException {
-        Map<String, String> environment = environment(project, code, typeName, variables);
+    Program program(Project project, Path code, String typeName, DeclaredNeeds needs) throws Flaw, IOException {
+        Map<String, String> environment = environment(project, code, typeName, needs);
         List<String> command = switch (project.language()) {
             case JAVA -> java(project, code);
             case PYTHON ->
@@ -69,7 +83,12 @@ final class Starter {
                 Optional.of(homes.resolve(typeName.replace("::", "-"))),
                 Optional.empty(),
                 settings.files().secret());
-        return new Program(command, environment, code, files, Limits.ofMemory(settings.memoryMegabytes()));
+        Network network = egress.network(typeName, needs.egress());
+        if (project.language() == Language.JAVA && network instanceof Network.Proxied) {
+            command = new ArrayList<>(command);
+            command.addAll(1, PROXY);
+        }
+        return new Program(command, environment, code, files, network, Limits.ofMemory(settings.memoryMegabytes()));
     }
 
     private List<String> java(Project project, Path code) throws Flaw, IOException {
@@ -92,9 +111,10 @@ final class Starter {
         return command;
     }
 
-    /// All that a provider sees. Nothing of the server's own environment but what the operator allows and the type asks
+    /// All that a provider sees. Nothing of the server's own environment but what the operator allows and the
+    /// type asks
     /// for.
-    private Map<String, String> environment(Project project, Path code, String typeName, DeclaredVariables variables) {
+    private Map<String, String> environment(Project project, Path code, String typeName, DeclaredNeeds needs) {
         Map<String, String> environment = new HashMap<>();
         environment.put("PATH", PATH);
         environment.put("LANG", "C.UTF-8");
@@ -112,7 +132,7 @@ final class Starter {
         if (project.language() == Language.NATIVE) {
             environment.put("AWS_SAM_LOCAL", "true");
         }
-        environment.putAll(variables.of(settings.variables()));
+        environment.putAll(needs.variables().of(settings.variables()));
         return environment;
     }
 }

@@ -3,7 +3,6 @@ package fairlead.lambda;
 import fairlead.handler.Context;
 import fairlead.handler.Create;
 import fairlead.handler.Tags;
-import fairlead.host.HandlerFiles;
 import fairlead.schema.Loaded;
 import fairlead.schema.ResourceSchema;
 import java.io.IOException;
@@ -17,7 +16,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -104,7 +102,7 @@ final class Fixtures {
     }
 
     static Settings settings(int most, Duration startLimit) {
-        return new Settings(most, 512, startLimit, Duration.ofMinutes(10), Map.of(), Set.of(), HandlerFiles.NONE);
+        return new Settings(most, 512, startLimit, Duration.ofMinutes(10), Map.of(), Grants.NONE);
     }
 
     static Create create(String text) {

@@ -70,7 +70,7 @@ class HookFunctionTest {
     void areNotTakenForResourceProviders() {
         try (Providers providers = providers()) {
             assertThat(providers.check(
-                            Fixtures.DIGEST, parts, Fixtures.schema(), fairlead.host.DeclaredVariables.NOT_DECLARED))
+                            Fixtures.DIGEST, parts, Fixtures.schema(), fairlead.host.DeclaredNeeds.NOT_DECLARED))
                     .singleElement()
                     .satisfies(finding -> assertThat(finding.id()).isEqualTo("provider.artifact-type"));
         }

@@ -3,7 +3,7 @@ package fairlead.lambda;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.handler.testing.SettableClock;
-import fairlead.host.DeclaredVariables;
+import fairlead.host.DeclaredNeeds;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,7 @@ class IdleProcessesTest {
         Path parts = Fixtures.java(folder, "fixture.Fixture");
         try (Providers providers =
                 new Providers(folder.resolve("home"), Fixtures.settings(1, Duration.ofSeconds(30)), clock)) {
-            assertThat(providers.check(Fixtures.DIGEST, parts, Fixtures.schema(), DeclaredVariables.NOT_DECLARED))
+            assertThat(providers.check(Fixtures.DIGEST, parts, Fixtures.schema(), DeclaredNeeds.NOT_DECLARED))
                     .isEmpty();
             assertThat(Fixtures.processes("Bootstrap", folder.toString())).isNotEmpty();
 

@@ -13,7 +13,9 @@ import fairlead.handler.Query;
 import fairlead.handler.Read;
 import fairlead.handler.ResourceHandler;
 import fairlead.handler.Update;
+import fairlead.host.DeclaredNeeds;
 import fairlead.host.DeclaredVariables;
+import fairlead.host.egress.DeclaredEgress;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -40,6 +42,7 @@ class JavaProviderTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
     private Path folder = Path.of("");
+    private Path parts = Path.of("");
 
     private Providers providers = new Providers(folder, Settings.standard(), Clock.systemUTC());
     private ResourceHandler handler = new Nothing();
@@ -47,11 +50,10 @@ class JavaProviderTest {
     @BeforeAll
     void start(@TempDir Path temporary) {
         folder = temporary;
-        Path parts = Fixtures.java(folder.resolve("fixture"), "fixture.Fixture");
+        parts = Fixtures.java(folder.resolve("fixture"), "fixture.Fixture");
         providers =
                 new Providers(folder.resolve("home"), Fixtures.settings(2, Duration.ofSeconds(30)), Clock.systemUTC());
-        handler = providers.handler(
-                Fixtures.DIGEST, parts, Fixtures.schema(), "00000001", DeclaredVariables.NOT_DECLARED);
+        handler = providers.handler(Fixtures.DIGEST, parts, Fixtures.schema(), "00000001", DeclaredNeeds.NOT_DECLARED);
     }
 
     @AfterAll
@@ -79,6 +81,19 @@ class JavaProviderTest {
 
     private static ObjectNode object(String json) {
         return (ObjectNode) JsonMapper.shared().readTree(json);
+    }
+
+    @Test
+    void answersWhereItMayConnectToNothing() {
+        DeclaredNeeds nothing =
+                new DeclaredNeeds(DeclaredVariables.NOT_DECLARED, new DeclaredEgress(Optional.of(List.of())));
+        try (Providers own = new Providers(
+                folder.resolve("closed"), Fixtures.settings(1, Duration.ofSeconds(30)), Clock.systemUTC())) {
+            ResourceHandler closed = own.handler(Fixtures.DIGEST, parts, Fixtures.schema(), "00000001", nothing);
+
+            assertThat(text(closed.create(Fixtures.create("well"), Fixtures.context(LIMIT))))
+                    .isEqualTo("well");
+        }
     }
 
     @Nested

@@ -9,7 +9,7 @@ import fairlead.handler.ErrorCode;
 import fairlead.handler.HandlerException;
 import fairlead.handler.Progress;
 import fairlead.handler.ResourceHandler;
-import fairlead.host.DeclaredVariables;
+import fairlead.host.DeclaredNeeds;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -65,7 +65,7 @@ class LanguagesTest {
                     parts(kind, kind.entrypoint),
                     Fixtures.schema(),
                     "00000001",
-                    DeclaredVariables.NOT_DECLARED);
+                    DeclaredNeeds.NOT_DECLARED);
 
             assertThat(handler.create(Fixtures.create("hello"), Fixtures.context(LIMIT)))
                     .isEqualTo(Progress.done(object("{\"Id\":\"1\",\"Text\":\"hello\",\"Size\":8}")));
@@ -86,7 +86,7 @@ class LanguagesTest {
                     parts(kind, kind.entrypoint),
                     Fixtures.schema(),
                     "00000001",
-                    DeclaredVariables.NOT_DECLARED);
+                    DeclaredNeeds.NOT_DECLARED);
 
             Progress progress = handler.create(Fixtures.create("environment"), Fixtures.context(LIMIT));
 
@@ -102,7 +102,7 @@ class LanguagesTest {
         try (Providers providers = providers()) {
             Path parts = parts(kind, "nowhere/to.find");
 
-            assertThat(providers.check(Fixtures.DIGEST, parts, Fixtures.schema(), DeclaredVariables.NOT_DECLARED))
+            assertThat(providers.check(Fixtures.DIGEST, parts, Fixtures.schema(), DeclaredNeeds.NOT_DECLARED))
                     .singleElement()
                     .satisfies(finding -> {
                         assertThat(finding.id()).isEqualTo("provider.not-starting");

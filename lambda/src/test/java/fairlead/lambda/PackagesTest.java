@@ -2,8 +2,7 @@ package fairlead.lambda;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import fairlead.host.DeclaredVariables;
-import fairlead.host.HandlerFiles;
+import fairlead.host.DeclaredNeeds;
 import fairlead.schema.Finding;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -28,10 +27,9 @@ class PackagesTest {
     private Path folder = Path.of("");
 
     private List<Finding> check(Path parts, Duration startLimit, Map<Language, Path> commands) {
-        Settings settings = new Settings(
-                1, 512, startLimit, Duration.ofMinutes(1), commands, java.util.Set.of(), HandlerFiles.NONE);
+        Settings settings = new Settings(1, 512, startLimit, Duration.ofMinutes(1), commands, Grants.NONE);
         try (Providers providers = new Providers(folder.resolve("home"), settings, Clock.systemUTC())) {
-            return providers.check(Fixtures.DIGEST, parts, Fixtures.schema(), DeclaredVariables.NOT_DECLARED);
+            return providers.check(Fixtures.DIGEST, parts, Fixtures.schema(), DeclaredNeeds.NOT_DECLARED);
         }
     }
 

@@ -15,6 +15,7 @@ import fairlead.contract.result.ReplayedCall;
 import fairlead.contract.result.Report;
 import fairlead.contract.suite.Suite;
 import fairlead.handler.ResourceHandler;
+import fairlead.host.egress.EgressPolicy;
 import fairlead.lambda.Providers;
 import fairlead.schema.Finding;
 import fairlead.schema.reference.Documents;
@@ -62,7 +63,8 @@ public final class ContractTests {
     /// What was tested, and what came of it.
     ///
     /// @param at when it began
-    /// @param generated whether inputs were made of the schema, and hold nothing that the project keeps to itself
+    /// @param generated whether inputs were made of the schema, and hold nothing that the project keeps to
+    ///     itself
     /// @param repeated the calls of a replay file, made again
     public record Tested(Report report, OpenedType type, Instant at, boolean generated, List<ReplayedCall> repeated) {
 
@@ -94,9 +96,13 @@ public final class ContractTests {
         }
     }
 
-    /// The handler may use the folders that its configuration names, as far as it is run here for its author.
+    /// The handler may use the folders that its configuration names, and connect to all that its type declares,
+    /// as far
+    /// as it
+    /// is run here for its author.
     private fairlead.lambda.Settings hosted() {
-        fairlead.lambda.Settings settings = fairlead.lambda.Settings.standard();
+        fairlead.lambda.Settings settings =
+                fairlead.lambda.Settings.standard().with(new EgressPolicy(false, true, List.of()));
         for (JsonNode value : configuration.map(JsonNode::values).orElse(List.of())) {
             String text = value.asString("");
             settings = text.startsWith("/") ? settings.granting(Path.of(text)) : settings;

@@ -3,6 +3,7 @@ package fairlead.host.jvm;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import fairlead.handler.ResourceHandler;
 import fairlead.host.Program;
+import fairlead.host.egress.Network;
 import fairlead.host.inside.HandlerMain;
 import fairlead.host.inside.logging.PrintingProvider;
 import java.io.File;
@@ -33,6 +34,14 @@ final class JvmProgram {
             .distinct()
             .toList();
 
+    /// A JVM does not look at the variables that other languages have for it.
+    private static final List<String> PROXY = List.of(
+            "-Dhttp.proxyHost=127.0.0.1",
+            "-Dhttp.proxyPort={proxy}",
+            "-Dhttps.proxyHost=127.0.0.1",
+            "-Dhttps.proxyPort={proxy}",
+            "-Dhttp.nonProxyHosts=");
+
     private JvmProgram() {}
 
     /// @param lasting where handlers of the type have their home and their temporary folder
@@ -48,7 +57,12 @@ final class JvmProgram {
                 "-Djava.io.tmpdir={temp}",
                 "-Duser.home={home}",
                 "-Dslf4j.provider=" + PrintingProvider.class.getName(),
-                "-Dslf4j.internal.verbosity=ERROR",
+                "-Dslf4j.internal.verbosity=ERROR"));
+        Network network = settings.egress().network(type, code.needs().egress());
+        if (network instanceof Network.Proxied) {
+            command.addAll(PROXY);
+        }
+        command.addAll(List.of(
                 "-cp",
                 String.join(
                         File.pathSeparator,
@@ -56,7 +70,7 @@ final class JvmProgram {
                 HandlerMain.class.getName(),
                 code.className()));
         code.jars().forEach(jar -> command.add(jar.toAbsolutePath().toString()));
-        Map<String, String> environment = code.variables().of(settings.environment());
+        Map<String, String> environment = code.needs().variables().of(settings.environment());
         environment.put("PATH", PATH);
         environment.put("LANG", "C.UTF-8");
         environment.put("TZ", "UTC");
@@ -68,7 +82,7 @@ final class JvmProgram {
                 Optional.of(lasting.resolve("home")),
                 Optional.of(lasting.resolve("tmp")),
                 settings.files().secret());
-        return new Program(command, environment, code.folder().toAbsolutePath(), files, settings.limits());
+        return new Program(command, environment, code.folder().toAbsolutePath(), files, network, settings.limits());
     }
 
     /// The folder of the JDK, or the program alone where it is in none.

@@ -5,12 +5,15 @@ import fairlead.handler.Context;
 import fairlead.handler.Create;
 import fairlead.handler.Progress;
 import fairlead.handler.ResourceHandler;
-import fairlead.host.DeclaredVariables;
+import fairlead.host.DeclaredNeeds;
 import fairlead.host.HandlerFiles;
 import fairlead.host.HostedProcess;
 import fairlead.host.Isolation;
 import fairlead.host.Program;
 import fairlead.host.Program.Limits;
+import fairlead.host.egress.EgressPolicy;
+import fairlead.host.egress.EgressProxy;
+import fairlead.host.egress.Network;
 import fairlead.host.jvm.HandlerCode;
 import fairlead.host.jvm.JavaHandlers;
 import fairlead.host.jvm.JavaSettings;
@@ -35,7 +38,8 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A server as far as handlers are concerned, which has each attack made on itself: `HostileKit FOLDER [PYTHON]`. It
+/// A server as far as handlers are concerned, which has each attack made on itself: `HostileKit FOLDER
+/// [PYTHON]`. It
 /// prints a line for each: `held NAME`, or `LOST NAME` and what the attack came to.
 public final class HostileKit {
 
@@ -58,10 +62,11 @@ public final class HostileKit {
                 "hostile",
                 schema(),
                 () -> new HandlerCode(
-                        "hostile.Hostile", code, List.of(code.resolve("hostile.jar")), DeclaredVariables.NOT_DECLARED));
+                        "hostile.Hostile", code, List.of(code.resolve("hostile.jar")), DeclaredNeeds.NOT_DECLARED));
     }
 
-    /// @param arguments a folder that has `code/hostile.jar`, `Hostile.java` and `hostile.py`; and Python, if there is
+    /// @param arguments a folder that has `code/hostile.jar`, `Hostile.java` and `hostile.py`; and Python,
+    ///     if there is
     /// any
     public static void main(String[] arguments) throws Exception {
         Path folder = Path.of(arguments[0]).toRealPath();
@@ -77,7 +82,8 @@ public final class HostileKit {
                 Duration.ofMinutes(1),
                 Duration.ofMinutes(10),
                 Map.of(),
-                HandlerFiles.NONE);
+                HandlerFiles.NONE,
+                EgressProxy.of(EgressPolicy.OPEN));
         try (JavaHandlers handlers = new JavaHandlers(folder.resolve("data"), settings, Clock.systemUTC())) {
             HostileKit kit = new HostileKit(folder, handlers);
             List<String> attacks = new ArrayList<>();
@@ -110,7 +116,8 @@ public final class HostileKit {
         say((held ? "held " : "LOST ") + name + (held ? "" : ": " + result));
     }
 
-    /// Whether the type is served: by the same process, or by another one where that has taken all that it may have.
+    /// Whether the type is served: by the same process, or by another one where that has taken all that it may
+    /// have.
     private boolean isServed() {
         return call("nothing").startsWith("done ")
                 || (call("halt").startsWith("threw ") && call("nothing").startsWith("done "));
@@ -178,6 +185,7 @@ public final class HostileKit {
                         Optional.empty(),
                         Optional.empty(),
                         List.of()),
+                new Network.Open(),
                 Limits.ofMemory(512));
         HostedProcess.start(
                 program,

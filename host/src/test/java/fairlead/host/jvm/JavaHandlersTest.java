@@ -20,9 +20,14 @@ import fairlead.handler.Tags;
 import fairlead.handler.Trace;
 import fairlead.handler.Update;
 import fairlead.handler.testing.SettableClock;
+import fairlead.host.DeclaredNeeds;
 import fairlead.host.DeclaredVariables;
 import fairlead.host.HandlerFiles;
 import fairlead.host.Program.Limits;
+import fairlead.host.egress.DeclaredEgress;
+import fairlead.host.egress.Destination;
+import fairlead.host.egress.EgressPolicy;
+import fairlead.host.egress.EgressProxy;
 import fairlead.host.wire.Ready;
 import fairlead.schema.Loaded;
 import fairlead.schema.ResourceSchema;
@@ -80,7 +85,8 @@ class JavaHandlersTest {
                 Duration.ofMinutes(1),
                 Duration.ofMinutes(10),
                 allowed,
-                HandlerFiles.NONE);
+                HandlerFiles.NONE,
+                EgressProxy.of(EgressPolicy.OPEN));
         return new JavaHandlers(home, settings, CLOCK);
     }
 
@@ -120,7 +126,11 @@ class JavaHandlersTest {
     }
 
     private static HandlerCode code(String className, DeclaredVariables variables) {
-        return new HandlerCode(className, jar.resolveSibling(""), List.of(jar), variables);
+        return new HandlerCode(
+                className,
+                jar.resolveSibling(""),
+                List.of(jar),
+                new DeclaredNeeds(variables, DeclaredEgress.NOT_DECLARED));
     }
 
     private static ResourceSchema schema() {
@@ -202,6 +212,42 @@ class JavaHandlersTest {
         void hasNothingOfTheServersForATypeThatAsksForNothing() {
             assertThat(namesFor(new DeclaredVariables(Optional.of(Set.of()))).split(" "))
                     .doesNotContain("HTTPS_PROXY", "ZONE");
+        }
+    }
+
+    @Nested
+    class WithAProxy {
+
+        @Test
+        void connectsByItWithoutMoreCode() {
+            EgressProxy proxy = EgressProxy.of(new EgressPolicy(true, false, List.of()));
+            DeclaredNeeds needs = new DeclaredNeeds(
+                    DeclaredVariables.NOT_DECLARED,
+                    new DeclaredEgress(Optional.of(List.of(Destination.parse("127.0.0.1:1")))));
+            JavaSettings settings = new JavaSettings(
+                    Path.of(System.getProperty("java.home"), "bin", "java"),
+                    Limits.ofMemory(512),
+                    Duration.ofMinutes(1),
+                    Duration.ofMinutes(10),
+                    Map.of(),
+                    HandlerFiles.NONE,
+                    proxy);
+            try (JavaHandlers own = new JavaHandlers(folder.resolve("proxied"), settings, CLOCK)) {
+                ResourceHandler handler = own.handler(
+                        "proxied",
+                        schema(),
+                        () -> new HandlerCode("fixture.Fixture", jar.resolveSibling(""), List.of(jar), needs));
+
+                String told = done(handler.create(Create.of(text("fetch")), context()))
+                        .path("Text")
+                        .asString();
+
+                assertThat(told)
+                        .startsWith("https://127.0.0.1:1: java.io.IOException: Tunnel failed, got: 403")
+                        .contains("; direct: ")
+                        .endsWith("Permission denied");
+                assertThat(proxy.count(EgressProxy.Outcome.PRIVATE)).isEqualTo(1);
+            }
         }
     }
 

@@ -56,6 +56,25 @@ public final class Fixture implements ResourceHandler.Updatable, ResourceHandler
         }
     }
 
+    private static String fetch() {
+        String told;
+        try (java.net.http.HttpClient client = java.net.http.HttpClient.newHttpClient()) {
+            java.net.URI uri = java.net.URI.create("https://127.0.0.1:1");
+            told = uri + ": "
+                    + client.send(
+                            java.net.http.HttpRequest.newBuilder(uri).build(),
+                            java.net.http.HttpResponse.BodyHandlers.ofString());
+        } catch (java.io.IOException | InterruptedException refused) {
+            told = "https://127.0.0.1:1: " + refused;
+        }
+        try (java.net.Socket socket = new java.net.Socket(java.net.Proxy.NO_PROXY)) {
+            socket.connect(new java.net.InetSocketAddress("127.0.0.1", 1));
+            return told + "; direct: connected";
+        } catch (java.io.IOException refused) {
+            return told + "; direct: " + refused;
+        }
+    }
+
     private static ObjectNode model() {
         return JsonMapper.shared().createObjectNode().put("Id", "id");
     }
@@ -68,6 +87,7 @@ public final class Fixture implements ResourceHandler.Updatable, ResourceHandler
                 Progress.done(model().put("Process", ProcessHandle.current().pid()));
             case "environment" ->
                 Progress.done(model().put("Text", String.join(" ", new java.util.TreeMap<>(System.getenv()).keySet())));
+            case "fetch" -> Progress.done(model().put("Text", fetch()));
             case "context" -> Progress.done(surroundings(context));
             case "again" ->
                 new Progress.Again(

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Documents on hosts that an operator allows by name, over HTTPS.
 ///
-/// A host that leads into a private network is refused unless that is allowed, too; then plain HTTP is fine as well. A
+/// A host that leads into a private network is refused unless that is allowed, too; then plain HTTP is fine as
+/// well. A
 /// redirect is followed to allowed hosts only.
 public final class RemoteDocuments implements Documents, AutoCloseable {
 
@@ -98,7 +99,7 @@ public final class RemoteDocuments implements Documents, AutoCloseable {
     private static Optional<String> privateAddress(String host) {
         try {
             for (InetAddress address : InetAddress.getAllByName(host)) {
-                if (!isPublic(address)) {
+                if (!PublicAddress.is(address)) {
                     return Optional.of("the host " + host + " has the private address " + address.getHostAddress());
                 }
             }
@@ -106,31 +107,6 @@ public final class RemoteDocuments implements Documents, AutoCloseable {
         } catch (UnknownHostException e) {
             return Optional.of("there is no host " + host);
         }
-    }
-
-    /// Whether an address is a public one, rather than of a private network or of this machine.
-    public static boolean isPublic(InetAddress address) {
-        byte[] bytes = address.getAddress();
-        int first = bytes[0] & 0xFF;
-        int second = bytes[1] & 0xFF;
-        boolean special = bytes.length == 4
-                ? first == 0
-                        || first >= 240
-                        || (first == 100 && second >= 64 && second < 128)
-                        || (first == 192 && second == 0)
-                        || (first == 198 && (second == 18 || second == 19))
-                : (first & 0xFE) == 0xFC || first == 0 || (first == 0x20 && second == 0x02) || isTranslated(bytes);
-        return !special
-                && !address.isLoopbackAddress()
-                && !address.isLinkLocalAddress()
-                && !address.isSiteLocalAddress()
-                && !address.isAnyLocalAddress()
-                && !address.isMulticastAddress();
-    }
-
-    /// 64:ff9b::/96 leads to any IPv4 address.
-    private static boolean isTranslated(byte[] bytes) {
-        return bytes[1] == 0x64 && (bytes[2] & 0xFF) == 0xFF && (bytes[3] & 0xFF) == 0x9B;
     }
 
     private sealed interface Answer {

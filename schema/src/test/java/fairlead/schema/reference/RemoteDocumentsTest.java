@@ -172,12 +172,12 @@ class RemoteDocumentsTest {
                 "::ffff:10.0.0.1"
             })
     void knowPrivateAddresses(String address) throws IOException {
-        assertThat(RemoteDocuments.isPublic(InetAddress.getByName(address))).isFalse();
+        assertThat(PublicAddress.is(InetAddress.getByName(address))).isFalse();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111"})
     void knowPublicAddresses(String address) throws IOException {
-        assertThat(RemoteDocuments.isPublic(InetAddress.getByName(address))).isTrue();
+        assertThat(PublicAddress.is(InetAddress.getByName(address))).isTrue();
     }
 }

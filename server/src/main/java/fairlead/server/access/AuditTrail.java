@@ -56,6 +56,7 @@ public final class AuditTrail {
 
     private final AuditJson json = new AuditJson();
     private final Authorizer authorizer;
+    private final Runnable gate;
 
     /// One beside which everybody may do everything.
     public AuditTrail() {
@@ -64,7 +65,24 @@ public final class AuditTrail {
 
     /// @param authorizer is asked once more, in the transaction of each change
     public AuditTrail(Authorizer authorizer) {
+        this(authorizer, () -> {});
+    }
+
+    private AuditTrail(Authorizer authorizer, Runnable gate) {
         this.authorizer = authorizer;
+        this.gate = gate;
+    }
+
+    /// The same, which is to record nothing at times.
+    ///
+    /// @param closed asked before each record, in its transaction; throws a problem if there is to be none
+    public AuditTrail gated(Runnable closed) {
+        return new AuditTrail(authorizer, closed);
+    }
+
+    /// The same, which records at all times: for what happens whether it is recorded or not.
+    public AuditTrail ungated() {
+        return new AuditTrail(authorizer);
     }
 
     /// Who is asked once more in the transaction of each change.
@@ -251,6 +269,7 @@ public final class AuditTrail {
 
     /// As [#append(Transaction, Instant, Caller, Deed)].
     public void append(Transaction transaction, Prepared prepared) {
+        gate.run();
         authorizer.confirm(transaction, prepared.caller);
         if (transaction.isUnknownToOthers()) {
             transaction.one(BE_KNOWN, Row::number);

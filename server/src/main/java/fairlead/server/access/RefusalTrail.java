@@ -42,7 +42,7 @@ public final class RefusalTrail implements AccessRecords, AutoCloseable {
 
     public RefusalTrail(Database database, AuditTrail audit, Clock clock) {
         this.database = database;
-        this.audit = audit;
+        this.audit = audit.ungated();
         this.clock = clock;
     }
 

@@ -1,5 +1,6 @@
 package fairlead.server.admin;
 
+import fairlead.host.egress.EgressProxy;
 import fairlead.lambda.Providers.Processes;
 import fairlead.server.telemetry.Metrics;
 import fairlead.server.telemetry.Sampled;
@@ -7,10 +8,12 @@ import fairlead.server.type.StateCount;
 import fairlead.server.type.Types;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
-/// What a scrape shows of the server as a whole: which one it is, how many resources it has, and the processes of
-/// providers.
+/// What a scrape shows of the server as a whole: which one it is, how many resources it has, and the processes
+/// and
+/// connections of handlers.
 public final class ServerMetrics {
 
     private static final Duration PAUSE = Duration.ofMinutes(1);
@@ -43,5 +46,19 @@ public final class ServerMetrics {
                     samples.add(processes.working(), "working");
                     samples.add(processes.idle(), "idle");
                 });
+        EgressProxy egress = types.egress();
+        metrics.total(
+                "fairlead_egress_connections_total",
+                "Connections that handlers asked the proxy for, by what has become of them.",
+                List.of("outcome"),
+                samples -> {
+                    for (EgressProxy.Outcome outcome : EgressProxy.Outcome.values()) {
+                        samples.add((double) egress.count(outcome), word(outcome));
+                    }
+                });
+    }
+
+    private static String word(EgressProxy.Outcome outcome) {
+        return outcome.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -1,5 +1,6 @@
 package fairlead.server.admin;
 
+import fairlead.host.Isolation;
 import fairlead.schema.Finding;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.Profile;
@@ -59,6 +60,11 @@ final class TypeJson {
         if (version.registration().profile() != Profile.STRICT) {
             json.put("profile", version.registration().profile().wireName());
         }
+        version.registration().needs().egress().destinations().ifPresent(destinations -> {
+            ArrayNode egress = json.putArray("egress");
+            destinations.forEach(destination -> egress.add(destination.toString()));
+            json.put("egressEnforced", Isolation.confinesConnections());
+        });
         switch (version.source()) {
             case REGISTERED -> tested(json, version.tested());
             case SHIPPED -> {}

@@ -87,6 +87,7 @@ final class CloudControlErrors {
                     Problem.StorageFull _,
                     Problem.Unavailable _,
                     Problem.Overloaded _,
+                    Problem.AuditExportBehind _,
                     Problem.Paused _,
                     Problem.RequestTimeout _,
                     Problem.HandlerTooSlow _,

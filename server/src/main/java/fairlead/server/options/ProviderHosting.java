@@ -2,6 +2,9 @@ package fairlead.server.options;
 
 import fairlead.host.GrantedFolder;
 import fairlead.host.HandlerFiles;
+import fairlead.host.egress.Destination;
+import fairlead.host.egress.EgressPolicy;
+import fairlead.lambda.Grants;
 import fairlead.lambda.Language;
 import fairlead.lambda.Settings;
 import java.nio.file.Path;
@@ -24,6 +27,12 @@ final class ProviderHosting {
                             "expected java=FILE, python3=FILE or node=FILE, found '" + text + "'"));
             return new Command(language, Path.of(text.substring(equals + 1)));
         }
+    }
+
+    /// Of a type that does not say what it connects to.
+    private enum Egress {
+        OPEN,
+        DECLARED
     }
 
     /// A folder, for all types or, behind the name of one, for that.
@@ -67,6 +76,17 @@ final class ProviderHosting {
                 ProviderHosting::granted,
                 "a folder that handlers, or those of one type, may read and write besides their own; not one that"
                         + " holds the server's data or keys; repeatable");
+        var egress = flags.value(
+                "--egress=open|declared",
+                Values.word(Egress.class),
+                "open",
+                "whether handlers of a type that does not say what it connects to connect to everything, or to"
+                        + " nothing");
+        var privately = flags.repeatable(
+                "--egress-private=HOST:PORT",
+                Destination::parse,
+                "a destination in a private network, or on this machine, that handlers may connect to if their type"
+                        + " says so; *.HOST for all names below one; repeatable");
         var runtimes = flags.repeatable(
                 "--runtime=NAME=FILE",
                 Command::parse,
@@ -80,8 +100,10 @@ final class ProviderHosting {
                     standard.startLimit(),
                     standard.idle(),
                     commands,
-                    Set.copyOf(environment.get()),
-                    new HandlerFiles(folders.get(), List.of()));
+                    new Grants(
+                            Set.copyOf(environment.get()),
+                            new HandlerFiles(folders.get(), List.of()),
+                            new EgressPolicy(egress.get() == Egress.DECLARED, false, privately.get())));
         };
     }
 }

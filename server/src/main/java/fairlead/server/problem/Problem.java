@@ -8,10 +8,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Every way in which a request can be refused. Each knows its HTTP status, its code for machines, its message for
+/// Every way in which a request can be refused. Each knows its HTTP status, its code for machines, its message
+/// for
 /// the caller and whether asking again later helps. None carries a write-only value.
 ///
-/// The cases differ in what they know; what they are called stands in the closed catalogue [ProblemCode]. Each protocol
+/// The cases differ in what they know; what they are called stands in the closed catalogue [ProblemCode]. Each
+/// protocol
 /// renders a problem in one place, by a `switch` over the cases without `default`.
 public sealed interface Problem {
 
@@ -27,7 +29,8 @@ public sealed interface Problem {
 
     String message();
 
-    /// What the problem is about: a JSON Pointer into the request's body, or [#BODY] for all of it; the name of a query
+    /// What the problem is about: a JSON Pointer into the request's body, or [#BODY] for all of it; the name of
+    /// a query
     /// parameter, a header or a part of the address; or a resource id.
     default Optional<String> target() {
         return Optional.empty();
@@ -66,7 +69,8 @@ public sealed interface Problem {
 
     /// The body is not what HTTP or JSON want: malformed, a duplicate key, too deep.
     ///
-    /// @param place a JSON Pointer to the innermost value that was read to its beginning; empty for the body itself
+    /// @param place a JSON Pointer to the innermost value that was read to its beginning; empty for the
+    ///     body itself
     record MalformedBody(String message, String place) implements Listed {
 
         public MalformedBody(String message) {
@@ -460,6 +464,25 @@ public sealed interface Problem {
         @Override
         public String message() {
             return "The control plane can't store or read its state at the moment.";
+        }
+
+        @Override
+        public Optional<Duration> retryAfter() {
+            return Optional.of(Duration.ofSeconds(10));
+        }
+    }
+
+    /// What is recorded reaches its second place too late (`--audit-export-within`).
+    record AuditExportBehind() implements Listed {
+        @Override
+        public ProblemCode code() {
+            return ProblemCode.AUDIT_EXPORT_BEHIND;
+        }
+
+        @Override
+        public String message() {
+            return "The server can't give away what it records about changes at the moment, and so makes none. Nothing"
+                    + " was changed; try again later.";
         }
 
         @Override

@@ -8,7 +8,8 @@ import java.util.stream.Collectors;
 
 /// All codes of refused requests: the catalogue that the reference of errors is made from.
 ///
-/// Codes and statuses are those of the "Azure resource provider contract" and of Azure's own services where they
+/// Codes and statuses are those of the "Azure resource provider contract" and of Azure's own services where
+/// they
 /// have one. Some belong to one protocol of AWS alone and are called as its services call them.
 public enum ProblemCode implements Code {
     ACTION_NOT_FOUND("ActionNotFound", 404),
@@ -19,6 +20,7 @@ public enum ProblemCode implements Code {
     APPROVAL_NOT_ALLOWED("ApprovalNotAllowed", 403),
     APPROVAL_NOT_FOUND("ApprovalNotFound", 404),
     APPROVAL_REQUIRED("ApprovalRequired", 409, new AwsNames("", "AccessDenied", "AccessDenied")),
+    AUDIT_EXPORT_BEHIND("AuditExportBehind", 503, Retry.HELPS),
     AUDIT_RECORD_NOT_FOUND("AuditRecordNotFound", 404),
     AUTHENTICATION_FAILED("AuthenticationFailed", 401),
     AUTHORIZATION_FAILED("AuthorizationFailed", 403, new AwsNames("", "AccessDenied", "AccessDenied")),

@@ -81,6 +81,7 @@ enum Dialect {
                     Problem.StorageFull _,
                     Problem.Unavailable _,
                     Problem.Overloaded _,
+                    Problem.AuditExportBehind _,
                     Problem.Paused _,
                     Problem.HandlerTooSlow _,
                     Problem.CellTrouble _,

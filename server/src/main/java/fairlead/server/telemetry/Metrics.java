@@ -1,6 +1,7 @@
 package fairlead.server.telemetry;
 
 import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Info;
 import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
@@ -28,8 +29,10 @@ import org.slf4j.LoggerFactory;
 
 /// The metrics of one control plane. Each class declares its own ones here, and counts with what it gets.
 ///
-/// Names follow the conventions of Prometheus: `fairlead_` in front, the base unit behind (`_seconds`, `_bytes`),
-/// counters end in `_total`. Labels have few values: methods, statuses, types, never ids. A name may be declared
+/// Names follow the conventions of Prometheus: `fairlead_` in front, the base unit behind (`_seconds`,
+/// `_bytes`),
+/// counters end in `_total`. Labels have few values: methods, statuses, types, never ids. A name may be
+/// declared
 /// again with the same labels: the metric is the same then.
 public final class Metrics {
 
@@ -92,10 +95,23 @@ public final class Metrics {
         gauge(name, help, List.of(), samples -> samples.add((double) value.getAsLong()));
     }
 
-    /// As [#gauge(String, String, LongSupplier)], with labels. A source that fails has no values in this scrape, and
+    /// As [#gauge(String, String, LongSupplier)], with labels. A source that fails has no values in this
+    /// scrape, and
     /// the others are shown.
     public void gauge(String name, String help, List<String> labels, Consumer<Samples> source) {
         GaugeWithCallback.builder()
+                .name(name)
+                .help(help)
+                .labelNames(labels.toArray(String[]::new))
+                .callback(callback -> read(name, source, callback::call))
+                .register(registry);
+    }
+
+    /// What is counted elsewhere, and read at each scrape.
+    ///
+    /// @param name ends in `_total`
+    public void total(String name, String help, List<String> labels, Consumer<Samples> source) {
+        CounterWithCallback.builder()
                 .name(name)
                 .help(help)
                 .labelNames(labels.toArray(String[]::new))
@@ -126,7 +142,8 @@ public final class Metrics {
 
     // -- showing ----------------------------------------------------------------------------------------------------
 
-    /// All of them, in the format that the `Accept` header prefers: OpenMetrics if it is asked for, else the text
+    /// All of them, in the format that the `Accept` header prefers: OpenMetrics if it is asked for, else the
+    /// text
     /// format of Prometheus.
     public Exposition scrape(String accept) {
         declareMachine();
@@ -140,7 +157,8 @@ public final class Metrics {
         return new Exposition(writer.getContentType(), body.toByteArray());
     }
 
-    /// The JVM and the process, not before the first scrape: the management beans that they are read from would make
+    /// The JVM and the process, not before the first scrape: the management beans that they are read from would
+    /// make
     /// every start slower. No listener is added to these beans, which outlive a control plane.
     private synchronized void declareMachine() {
         if (!scraped) {

@@ -40,7 +40,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Looks an archive over before it is registered, and tells everything that is wrong with it at once: in the
-/// archive, the schema, the registration file, the handler, and in how it fits in with the types that are there.
+/// archive, the schema, the registration file, the handler, and in how it fits in with the types that are
+/// there.
 ///
 /// Places are written `schema.json#/properties/Url`: a file of the archive, and a JSON Pointer into it.
 final class ArchiveInspection {
@@ -173,7 +174,8 @@ final class ArchiveInspection {
         return simulated.schema();
     }
 
-    /// Whether the registration file has a value there that can't be used, or can't be read at all. What depends
+    /// Whether the registration file has a value there that can't be used, or can't be read at all. What
+    /// depends
     /// on it is not looked at: one mistake is told once.
     private boolean unusable(String key, Optional<?> value) {
         return value.isEmpty() && document.map(known -> known.has(key)).orElse(true);
@@ -188,7 +190,8 @@ final class ArchiveInspection {
         }
     }
 
-    /// What is in the envelope is a property at the top of the schema, which callers see and which does not name the
+    /// What is in the envelope is a property at the top of the schema, which callers see and which does not
+    /// name the
     /// resource.
     private void checkEnvelope(ResourceSchema known) {
         registration.envelope().forEach((member, property) -> {
@@ -261,19 +264,20 @@ final class ArchiveInspection {
         return List.copyOf(warnings);
     }
 
-    /// Has a Java handler made, and a CloudFormation provider started if nothing else is wrong: what is wrong with it
+    /// Has a Java handler made, and a CloudFormation provider started if nothing else is wrong: what is wrong
+    /// with it
     /// is told like the rest.
     void tryHandler(Providers providers) {
         boolean itself = registration.endpoint().isEmpty();
         if (registration.simulation().isEmpty() && registration.smithy().isEmpty()) {
             Optional<String> className = registration.handler();
-            className.ifPresent(name -> new HandlerCheck(unpacked, registration.variables(), providers, wrong)
+            className.ifPresent(name -> new HandlerCheck(unpacked, registration.needs(), providers, wrong)
                     .check(name, schema, !registration.actions().isEmpty()));
             itself &= className.isEmpty();
         }
         if (wrong.isEmpty() && unpacked.isProvider() && itself) {
             providers
-                    .check(unpacked.digest(), unpacked.folder(), schema.orElseThrow(), registration.variables())
+                    .check(unpacked.digest(), unpacked.folder(), schema.orElseThrow(), registration.needs())
                     .forEach(finding -> wrong.add(new Detail(finding.id(), finding.message(), finding.pointer())));
         }
     }
@@ -512,7 +516,8 @@ final class ArchiveInspection {
             }
         }
 
-        /// Callers name a nested resource by its parent's names and its own, so those are its identifier; unless the
+        /// Callers name a nested resource by its parent's names and its own, so those are its identifier;
+        /// unless the
         /// handler makes the identifier.
         private void checkIdentifier(SchemaSummary known) {
             List<PropertyPath> identifier = known.primaryIdentifier();

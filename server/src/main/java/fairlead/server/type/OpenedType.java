@@ -17,7 +17,8 @@ import java.time.Clock;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// A type's archive, opened as a registration opens it and registered nowhere: for contract tests on the machine of
+/// A type's archive, opened as a registration opens it and registered nowhere: for contract tests on the
+/// machine of
 /// its author. What a registration would refuse is refused here in the same words.
 ///
 /// @param digest of the version that these files would be
@@ -63,9 +64,9 @@ public record OpenedType(ResourceSchema schema, ResourceHandler handler, String 
         }
         return () -> registration
                 .handler()
-                .map(className -> providers.java(
-                        unpacked.digest(), schema, () -> unpacked.code(className, registration.variables())))
-                .orElseGet(() -> providers.handler(
-                        unpacked.digest(), unpacked.folder(), schema, version, registration.variables()));
+                .map(className ->
+                        providers.java(unpacked.digest(), schema, () -> unpacked.code(className, registration.needs())))
+                .orElseGet(() ->
+                        providers.handler(unpacked.digest(), unpacked.folder(), schema, version, registration.needs()));
     }
 }

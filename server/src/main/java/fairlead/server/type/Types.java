@@ -4,6 +4,7 @@ import fairlead.handler.ErrorCode;
 import fairlead.handler.HandlerException;
 import fairlead.handler.ResourceHandler;
 import fairlead.handler.ResourceType;
+import fairlead.host.egress.EgressProxy;
 import fairlead.host.jvm.HandlerCode;
 import fairlead.lambda.Providers;
 import fairlead.schema.Finding;
@@ -137,7 +138,8 @@ public final class Types {
         });
     }
 
-    /// How a type is written in addresses, by a name of either kind: `Fairlead::Lab::Thing` or `Fairlead.Lab/things`.
+    /// How a type is written in addresses, by a name of either kind: `Fairlead::Lab::Thing` or
+    /// `Fairlead.Lab/things`.
     public Optional<String> nameInAddresses(String name) {
         Optional<RegisteredType> type =
                 name.contains("::") ? findIfWellFormed(name) : findArmType(name.toLowerCase(Locale.ROOT));
@@ -170,7 +172,8 @@ public final class Types {
         });
     }
 
-    /// The version that a resource was made with; a bug or a removed type if it is missing. What is known here by now
+    /// The version that a resource was made with; a bug or a removed type if it is missing. What is known here
+    /// by now
     /// is not looked for, so that a transaction may ask.
     public TypeVersion version(TypeName name, int version) {
         return known(name, version)
@@ -196,7 +199,8 @@ public final class Types {
         return catalog.dataPlane();
     }
 
-    /// What is set for the type, as its handlers see it when they work for an account: a copy of what that account
+    /// What is set for the type, as its handlers see it when they work for an account: a copy of what that
+    /// account
     /// has set, or else of what the operator has. Nothing, if the type declares no configuration: some handlers
     /// fail on values that they don't know.
     public ObjectNode configuration(TypeName name, String account) {
@@ -238,7 +242,8 @@ public final class Types {
         return new OfferedTypes(this, account);
     }
 
-    /// Keeps the name of a type for an account that is to register it; false if it is another's, or the operator's.
+    /// Keeps the name of a type for an account that is to register it; false if it is another's, or the
+    /// operator's.
     public boolean claim(TypeName name, String account) {
         boolean offered = find(name).isPresent();
         return database.write(transaction -> {
@@ -272,6 +277,11 @@ public final class Types {
     /// The processes of handlers.
     public Providers.Processes providerProcesses() {
         return providers.processes();
+    }
+
+    /// By what handlers connect whose type says where to.
+    public EgressProxy egress() {
+        return providers.egress();
     }
 
     public long resourceCount(TypeName name) {
@@ -478,13 +488,13 @@ public final class Types {
         return registration
                 .handler()
                 .map(className -> providers.java(entry.digest(), schema, () -> code(entry, className, registration)))
-                .orElseGet(() ->
-                        providers.handler(entry.digest(), folder(entry), schema, version, registration.variables()));
+                .orElseGet(
+                        () -> providers.handler(entry.digest(), folder(entry), schema, version, registration.needs()));
     }
 
     private HandlerCode code(Entry entry, String className, Registration registration) {
         Path folder = folder(entry);
-        return new HandlerCode(className, folder, JarCache.jars(folder), registration.variables());
+        return new HandlerCode(className, folder, JarCache.jars(folder), registration.needs());
     }
 
     /// The files of a version, checked now against what was registered.

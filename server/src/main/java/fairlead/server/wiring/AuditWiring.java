@@ -28,7 +28,8 @@ final class AuditWiring {
 
     private AuditWiring() {}
 
-    /// Begins all of it. What is opened later can still write records when it is closed: they are sealed at the end.
+    /// Begins all of it. What is opened later can still write records when it is closed: they are sealed at the
+    /// end.
     static AuditTrail begin(AccessWiring access, Vault vault, Metrics metrics, Deque<AutoCloseable> opened) {
         Database database = access.database();
         Storage storage = access.options().storage();
@@ -41,16 +42,17 @@ final class AuditWiring {
         AuditKeys keys = new AuditKeys(database, vault, clock, file);
         keys.requireKept(storage.auditing().newKey());
         String node = access.sources().ids().get().toString();
-        AuditTrail audit = new AuditTrail(access.authorizer());
+        AuditTrail plain = new AuditTrail(access.authorizer());
+        AuditTrail audit = plain;
         Auditing auditing = storage.auditing();
         if (auditing.export().isPresent() || auditing.checkpoints().isPresent()) {
             var settings = new AuditExport.Settings(auditing.export(), auditing.checkpoints(), LONGEST_FILE);
-            opened.push(new AuditExport(database, audit, clock, settings)
-                    .measured(metrics)
-                    .begin());
+            AuditExport export = new AuditExport(database, plain, clock, settings).measured(metrics);
+            audit = auditing.within().map(export::within).map(plain::gated).orElse(plain);
+            opened.push(export.begin());
         }
         opened.push(new Sealer(database, keys, clock, node).measured(metrics).begin());
-        opened.push(new Retention(database, audit, clock, auditing.kept(), auditing.longer()).begin());
+        opened.push(new Retention(database, plain, clock, auditing.kept(), auditing.longer()).begin());
         return audit;
     }
 

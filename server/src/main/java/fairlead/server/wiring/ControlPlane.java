@@ -63,6 +63,8 @@ import fairlead.server.telemetry.Telemetry;
 import fairlead.server.telemetry.Tracer;
 import fairlead.server.type.Registrations;
 import fairlead.server.type.Types;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -302,6 +304,11 @@ public final class ControlPlane implements AutoCloseable {
             Ledger ledger,
             List<ResourceType> more,
             Deque<AutoCloseable> opened) {
+        if (options.providers().grants().egress().declaredOnly() && !Isolation.confinesConnections()) {
+            throw new UncheckedIOException(
+                    "--egress=declared can't be kept on this machine: its kernel has no Landlock of version 4",
+                    new IOException("no rules for connections"));
+        }
         Providers providers = new Providers(options.storage().data().resolve("providers"), options.providers(), clock);
         opened.push(providers);
         Thread.ofPlatform().name("isolation").start(() -> Isolation.lack().ifPresent(LOG::warn));
@@ -385,8 +392,10 @@ public final class ControlPlane implements AutoCloseable {
                 .map(shown -> shown.asking(options.listening().clientAuthorities()));
     }
 
-    /// The subscription of development mode, and those of the accounts whose keys are known: each with the group
-    /// in which resources live that are made without naming one. Of several cells, the home of subscriptions makes
+    /// The subscription of development mode, and those of the accounts whose keys are known: each with the
+    /// group
+    /// in which resources live that are made without naming one. Of several cells, the home of subscriptions
+    /// makes
     /// them.
     private static void makeScopes(Scopes scopes, Signatures signatures, Options options) {
         if (!scopes.locations().serves(scopes.locations().offered().getFirst())) {

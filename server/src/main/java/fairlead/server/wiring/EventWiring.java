@@ -27,7 +27,8 @@ record EventWiring(Database database, EventFeed feed, Types types, Vault vault, 
         WebhookSurface webhooks = new WebhookSurface(database, feed, filters, vault, node, options.anywhere());
         opened.push(webhooks);
         List<Surface> surfaces = new ArrayList<>();
-        surfaces.add(new WatchSurface(feed, filters, telemetry, authorizer, options.most()));
+        WatchSurface.Limits limits = new WatchSurface.Limits(options.most(), options.mostEach());
+        surfaces.add(new WatchSurface(feed, filters, telemetry, authorizer, limits));
         surfaces.add(webhooks);
         surfaces.addAll(others);
         return surfaces;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import fairlead.host.HandlerFiles;
+import fairlead.host.egress.Destination;
+import fairlead.host.egress.EgressPolicy;
 import fairlead.lambda.Language;
 import fairlead.lambda.Settings;
 import fairlead.schema.data.DataClass;
@@ -42,7 +44,7 @@ class OptionsTest {
         assertThat(options.providers())
                 .isEqualTo(Settings.standard().with(new HandlerFiles(List.of(), List.of(Path.of(".fairlead")))));
         assertThat(options.limits()).isEqualTo(Limits.Settings.standard());
-        assertThat(options.watching()).isEqualTo(new Watching(Duration.ofDays(7), 1000, true));
+        assertThat(options.watching()).isEqualTo(new Watching(Duration.ofDays(7), 1000, 1000, true));
         assertThat(options.observability().log()).isEqualTo(LogFormat.TEXT);
     }
 
@@ -118,6 +120,24 @@ class OptionsTest {
                 .withMessageStartingWith(
                         "--handler-files: expected a folder without files of the server, found '/srv', which holds"
                                 + " '/srv/");
+    }
+
+    @Test
+    void sayWhereHandlersConnectTo() {
+        assertThat(parse(
+                                "--egress=declared",
+                                "--egress-private=db.internal:5432",
+                                "--egress-private=*.lab.internal:443")
+                        .providers()
+                        .grants()
+                        .egress())
+                .isEqualTo(new EgressPolicy(
+                        true,
+                        false,
+                        List.of(Destination.parse("db.internal:5432"), Destination.parse("*.lab.internal:443"))));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> parse("--egress-private=db.internal"))
+                .withMessageContaining("expected HOST:PORT");
     }
 
     @Test

@@ -4,6 +4,8 @@ import fairlead.server.access.AuditTrail;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.health.failstop.FailStop;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
 import fairlead.server.telemetry.Metrics;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,6 +51,7 @@ public final class AuditExport implements AutoCloseable {
     private String lastNote = "";
     private volatile @Nullable Instant behindSince;
     private volatile boolean conflict;
+    private volatile Instant allBefore;
     private volatile @Nullable Thread worker;
 
     /// @param records the file of records; empty for none
@@ -61,6 +64,18 @@ public final class AuditExport implements AutoCloseable {
         this.audit = audit;
         this.clock = clock;
         this.settings = settings;
+        allBefore = clock.instant();
+    }
+
+    /// A gate for changes: closed while a record has waited longer than that to be exported, or may have, since
+    /// nothing
+    /// is known of it. From the start on, for so long, it is open.
+    public Runnable within(Duration longest) {
+        return () -> {
+            if (Duration.between(allBefore, clock.instant()).compareTo(longest) > 0) {
+                throw new ProblemException(new Problem.AuditExportBehind());
+            }
+        };
     }
 
     /// Shows how far it is.
@@ -97,21 +112,15 @@ public final class AuditExport implements AutoCloseable {
 
     /// Exports what is sealed by now, on the calling thread; false if it could not.
     public boolean export() {
-        Optional<AuditLogStore.Stored> head;
         try {
-            head = database.read(store::newestCheckpoint);
-            if (head.isEmpty() || head.get().note().equals(lastNote)) {
-                return true;
-            }
-            behindSince = behindSince == null ? clock.instant() : behindSince;
-            if (settings.records().isPresent()) {
-                exportRecords(settings.records().get(), head.get());
-            }
-            if (settings.checkpoint().isPresent()) {
-                keep(settings.checkpoint().get(), head.get());
-            }
-            lastNote = head.get().note();
-            behindSince = null;
+            Instant begun = clock.instant();
+            Optional<AuditLogStore.Stored> head = database.read(store::newestCheckpoint);
+            export(head);
+            long last = head.map(AuditLogStore.Stored::lastSeq).orElse(0L);
+            // What is not sealed yet is not exported either.
+            allBefore = database.read(transaction -> store.oldestBehind(transaction, last))
+                    .filter(begun::isAfter)
+                    .orElse(begun);
             return true;
         } catch (IOException | DatabaseException failure) {
             LOG.warn("the audit trail can't be exported at the moment: {}", failure.getMessage());
@@ -120,6 +129,21 @@ public final class AuditExport implements AutoCloseable {
             LOG.error("the audit trail can't be exported", bug);
             return false;
         }
+    }
+
+    private void export(Optional<AuditLogStore.Stored> head) throws IOException {
+        if (head.isEmpty() || head.get().note().equals(lastNote)) {
+            return;
+        }
+        behindSince = behindSince == null ? clock.instant() : behindSince;
+        if (settings.records().isPresent()) {
+            exportRecords(settings.records().get(), head.get());
+        }
+        if (settings.checkpoint().isPresent()) {
+            keep(settings.checkpoint().get(), head.get());
+        }
+        lastNote = head.get().note();
+        behindSince = null;
     }
 
     private void exportRecords(Path path, AuditLogStore.Stored head) throws IOException {

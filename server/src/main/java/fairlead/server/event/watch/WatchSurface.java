@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Semaphore;
+import java.util.UUID;
 import java.util.function.Predicate;
 
 /// `/fairlead/watch`: a stream for callers that accept `text/event-stream`; for others one page, for which the
@@ -41,26 +41,25 @@ public final class WatchSurface implements Surface {
     private static final int USUAL = 100;
     private static final int MOST = 1000;
 
+    /// @param all how many may watch at the same time
+    /// @param each how many of them may be one principal's
+    public record Limits(int all, int each) {}
+
     private final EventFeed feed;
     private final EventFilters filters;
     private final Telemetry telemetry;
-    private final Semaphore places;
+    private final WatcherPlaces places;
     private final Authorizer authorizer;
 
-    /// @param mostAtOnce how many may watch at the same time
+    /// @param limits how many may watch at the same time
     public WatchSurface(
-            EventFeed feed, EventFilters filters, Telemetry telemetry, Authorizer authorizer, int mostAtOnce) {
+            EventFeed feed, EventFilters filters, Telemetry telemetry, Authorizer authorizer, Limits limits) {
         this.authorizer = authorizer;
         this.feed = feed;
         this.filters = filters;
         this.telemetry = telemetry;
-        places = new Semaphore(mostAtOnce);
-        telemetry
-                .metrics()
-                .gauge(
-                        "fairlead_watchers",
-                        "Who watches events on this node.",
-                        () -> mostAtOnce - places.availablePermits());
+        places = new WatcherPlaces(limits.all(), limits.each());
+        telemetry.metrics().gauge("fairlead_watchers", "Who watches events on this node.", places::taken);
     }
 
     @Override
@@ -92,11 +91,17 @@ public final class WatchSurface implements Surface {
         Duration wait = Duration.ofSeconds(number(request, "wait", 0, 0, LONGEST_WAIT));
         int most = number(request, "$top", USUAL, 1, MOST);
         Optional<Long> from = from(request);
-        if (!places.tryAcquire()) {
-            throw new ProblemException(new Problem.TooManyRequests("watchers", Duration.ofSeconds(10)));
+        UUID principal = request.caller().principal().id();
+        switch (places.take(principal)) {
+            case TAKEN -> {}
+            case NONE_LEFT ->
+                throw new ProblemException(new Problem.TooManyRequests("watchers", Duration.ofSeconds(10)));
+            case NONE_LEFT_FOR_PRINCIPAL ->
+                throw new ProblemException(
+                        new Problem.TooManyRequests("watchers of one principal", Duration.ofSeconds(10)));
         }
         Predicate<Event> shown = event -> filter.shows(event) && isReadable(request, event);
-        return wantsStream(request) ? stream(shown, from) : poll(shown, from, wait, most);
+        return wantsStream(request) ? stream(shown, from, principal) : poll(shown, from, principal, wait, most);
     }
 
     /// Decided for each event when it is told: who may no longer see a resource hears no more of it.
@@ -122,17 +127,17 @@ public final class WatchSurface implements Surface {
                 .map(token -> feed.place(token).position());
     }
 
-    private Response stream(Predicate<Event> filter, Optional<Long> from) {
+    private Response stream(Predicate<Event> filter, Optional<Long> from, UUID principal) {
         Follower follower = feed.follow();
         EventStream stream = new EventStream(
                 feed, follower, filter, from.orElseGet(() -> follower.now().position()), BEAT, () -> {
                     follower.close();
-                    places.release();
+                    places.release(principal);
                 });
         return Response.events(stream);
     }
 
-    private Response poll(Predicate<Event> filter, Optional<Long> from, Duration wait, int most) {
+    private Response poll(Predicate<Event> filter, Optional<Long> from, UUID principal, Duration wait, int most) {
         try (Follower follower = feed.follow()) {
             if (wait.isZero()) {
                 // Who does not wait wants to know all that has happened until now.
@@ -143,7 +148,7 @@ public final class WatchSurface implements Surface {
             return Response.json(200, EventJson.page(feed, page.events(), page.end()))
                     .with("Cache-Control", "no-store");
         } finally {
-            places.release();
+            places.release(principal);
         }
     }
 

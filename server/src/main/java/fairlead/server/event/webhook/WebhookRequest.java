@@ -1,6 +1,6 @@
 package fairlead.server.event.webhook;
 
-import fairlead.schema.reference.RemoteDocuments;
+import fairlead.schema.reference.PublicAddress;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,7 +20,8 @@ import javax.net.ssl.SSLSocketFactory;
 
 /// Posts one body to one receiver, and reads only the head of the answer.
 ///
-/// The connection goes to the very address that was checked, so that the name can't resolve to another address in
+/// The connection goes to the very address that was checked, so that the name can't resolve to another address
+/// in
 /// between. A redirect is not followed, since it could lead anywhere.
 final class WebhookRequest {
 
@@ -83,7 +84,7 @@ final class WebhookRequest {
         String name = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
         List<InetAddress> addresses = List.of(InetAddress.getAllByName(name));
         for (InetAddress address : addresses) {
-            if (!anywhere && !RemoteDocuments.isPublic(address)) {
+            if (!anywhere && !PublicAddress.is(address)) {
                 throw new IOException("the host " + host + " has the private address " + address.getHostAddress());
             }
         }

@@ -126,7 +126,7 @@ final class Webhooks {
 
     private static boolean isPublic(String host) {
         try {
-            return fairlead.schema.reference.RemoteDocuments.isPublic(InetAddress.getByName(host));
+            return fairlead.schema.reference.PublicAddress.is(InetAddress.getByName(host));
         } catch (UnknownHostException notOne) {
             return false;
         }

@@ -1,6 +1,6 @@
 package fairlead.server.type.archive;
 
-import fairlead.host.DeclaredVariables;
+import fairlead.host.DeclaredNeeds;
 import fairlead.host.wire.Ready;
 import fairlead.lambda.Providers;
 import fairlead.schema.HandlerKind;
@@ -13,19 +13,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.jar.JarFile;
 
-/// Finds out whether a handler's class can serve its type: it is loaded once, as it will be loaded, in a process of its
+/// Finds out whether a handler's class can serve its type: it is loaded once, as it will be loaded, in a
+/// process of its
 /// own, and one is made.
 public final class HandlerCheck {
 
     private final TypeArchive unpacked;
-    private final DeclaredVariables variables;
+    private final DeclaredNeeds needs;
     private final Providers providers;
     private final List<Detail> wrong;
 
-    /// @param variables of the server's environment that the handler asks for
-    public HandlerCheck(TypeArchive unpacked, DeclaredVariables variables, Providers providers, List<Detail> wrong) {
+    /// @param needs what the handler asks for of the machine
+    public HandlerCheck(TypeArchive unpacked, DeclaredNeeds needs, Providers providers, List<Detail> wrong) {
         this.unpacked = unpacked;
-        this.variables = variables;
+        this.needs = needs;
         this.providers = providers;
         this.wrong = wrong;
     }
@@ -38,7 +39,7 @@ public final class HandlerCheck {
             return;
         }
         String type = schema.map(known -> known.typeName().toString()).orElse(className);
-        switch (providers.inspectJava(type, unpacked.code(className, variables))) {
+        switch (providers.inspectJava(type, unpacked.code(className, needs))) {
             case Ready.Flawed(var id, var message) -> wrong(id, message);
             case Ready.Made made -> {
                 schema.ifPresent(known -> compare(known, made));

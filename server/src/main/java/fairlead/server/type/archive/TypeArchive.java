@@ -1,6 +1,6 @@
 package fairlead.server.type.archive;
 
-import fairlead.host.DeclaredVariables;
+import fairlead.host.DeclaredNeeds;
 import fairlead.host.jvm.HandlerCode;
 import fairlead.lambda.Providers;
 import fairlead.server.problem.Problem.Detail;
@@ -15,7 +15,8 @@ import java.util.TreeMap;
 /// @param schema no bytes if the archive has none
 /// @param registration no bytes if the archive has none
 /// @param report of contract tests, which the digest does not cover; no bytes if the archive has none
-/// @param jars the digest of each jar in the folder, by its name; and, of a CloudFormation provider, of `.rpdk-config`
+/// @param jars the digest of each jar in the folder, by its name; and, of a CloudFormation provider, of
+///     `.rpdk-config`
 ///     and of the archive of what was built
 /// @param unused what else the archive has
 /// @param wrong what is wrong with the archive itself
@@ -51,9 +52,9 @@ public record TypeArchive(
 
     /// Of what its Java handler is made.
     ///
-    /// @param variables of the server's environment that it asks for
-    public HandlerCode code(String className, DeclaredVariables variables) {
-        return new HandlerCode(className, folder, jarFiles(), variables);
+    /// @param needs what the handler asks for of the machine
+    public HandlerCode code(String className, DeclaredNeeds needs) {
+        return new HandlerCode(className, folder, jarFiles(), needs);
     }
 
     /// Whether it is the package of a CloudFormation provider.

@@ -1,6 +1,9 @@
 package fairlead.server.type.definition;
 
+import fairlead.host.DeclaredNeeds;
 import fairlead.host.DeclaredVariables;
+import fairlead.host.egress.DeclaredEgress;
+import fairlead.host.egress.Destination;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.Profile;
 import fairlead.schema.PropertyPath;
@@ -39,7 +42,8 @@ public record Registration(
     /// @param namePattern what an ARM name has to match
     /// @param names what a name says of the identifier
     /// @param nameScope whose the names are
-    /// @param arn what the ARNs of its resources look like, if neither as their handler tells them nor as for every
+    /// @param arn what the ARNs of its resources look like, if neither as their handler tells them nor as
+    ///     for every
     ///     type
     public record Naming(
             Optional<String> apiVersion,
@@ -59,7 +63,7 @@ public record Registration(
     /// @param endpoint the address that calls a remote function, of the Lambda Invoke API
     /// @param verifyByRead whether the engine reads after a create or update to see that the desired state was
     ///     reached
-    /// @param variables of the server's environment that its handler asks for
+    /// @param needs what its handler asks for of the machine
     /// @param profile by whose rules its schema is read and its handler called
     public record Service(
             Optional<String> handler,
@@ -67,13 +71,14 @@ public record Registration(
             Optional<ObjectNode> smithy,
             Optional<URI> endpoint,
             boolean verifyByRead,
-            DeclaredVariables variables,
+            DeclaredNeeds needs,
             Profile profile) {}
 
     /// How its resources are kept.
     ///
     /// @param onParentDelete what becomes of a resource when the one that it is nested in is deleted
-    /// @param locations where resources of the type can be, in normal form; none means wherever the server has a
+    /// @param locations where resources of the type can be, in normal form; none means wherever the server
+    ///     has a
     ///     place
     /// @param drift how drift of its resources is looked for
     public record Lifecycle(
@@ -128,6 +133,8 @@ public record Registration(
     private static final String NAME_SCOPE = "nameScope";
     private static final String DATA_CLASSES = "dataClasses";
     private static final String ENVIRONMENT = "environment";
+    private static final String EGRESS = "egress";
+    private static final int MOST_DESTINATIONS = 100;
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
     /// `build` is for the tool that packs the archive; nothing here looks at it.
@@ -157,7 +164,8 @@ public record Registration(
             DATA_CLASSES,
             "dataPlane",
             "drift",
-            ENVIRONMENT);
+            ENVIRONMENT,
+            EGRESS);
 
     static final Pattern API_VERSION =
             Pattern.compile("\\d{4}-\\d{2}-\\d{2}(-(preview|alpha|beta|rc|privatepreview)(\\.\\d+)?)?");
@@ -210,8 +218,8 @@ public record Registration(
         return service.verifyByRead();
     }
 
-    public DeclaredVariables variables() {
-        return service.variables();
+    public DeclaredNeeds needs() {
+        return service.needs();
     }
 
     public Profile profile() {
@@ -288,7 +296,7 @@ public record Registration(
                 smithy(reader),
                 reader.text("endpoint", Registration::endpoint),
                 reader.flag("verifyByRead", true),
-                variables(reader),
+                new DeclaredNeeds(variables(reader), egress(reader)),
                 reader.text("profile", Profile::of).orElse(Profile.STRICT));
         PatchStyle patchStyle =
                 reader.text("patchStyle", Registration::patchStyle).orElse(PatchStyle.BODY);
@@ -367,6 +375,29 @@ public record Registration(
         return reader.document().has(ENVIRONMENT)
                 ? new DeclaredVariables(Optional.of(Set.copyOf(names)))
                 : DeclaredVariables.NOT_DECLARED;
+    }
+
+    private static DeclaredEgress egress(RegistrationReader reader) {
+        if (!reader.document().has(EGRESS)) {
+            return DeclaredEgress.NOT_DECLARED;
+        }
+        List.of("simulation", "smithy", "endpoint").forEach(key -> {
+            if (reader.document().has(key)) {
+                reader.wrong(
+                        "registration.egress",
+                        "a type with '" + key + "' has no handler in a process of its own, which could connect"
+                                + " somewhere",
+                        EGRESS);
+            }
+        });
+        List<Destination> destinations = reader.eachText(EGRESS, Destination::parse);
+        if (destinations.size() > MOST_DESTINATIONS) {
+            reader.wrong(
+                    "registration.egress",
+                    "expected at most " + MOST_DESTINATIONS + " destinations, found " + destinations.size(),
+                    EGRESS);
+        }
+        return new DeclaredEgress(Optional.of(destinations));
     }
 
     private static HandlerKind handlerKind(String word) {

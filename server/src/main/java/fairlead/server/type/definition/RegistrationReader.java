@@ -1,6 +1,7 @@
 package fairlead.server.type.definition;
 
 import fairlead.server.problem.Problem;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -61,6 +62,25 @@ record RegistrationReader(ObjectNode document, String place, List<Problem.Detail
         return value.valueStream()
                 .flatMap(text -> parsed(key, () -> parse.apply(text.asString(""))).stream())
                 .toList();
+    }
+
+    /// The same, with what is wrong noted at the place of the element.
+    <T> List<T> eachText(String key, Function<String, T> parse) {
+        @Nullable JsonNode value = document.get(key);
+        if (value == null || !value.isArray()) {
+            return texts(key, parse);
+        }
+        List<T> read = new ArrayList<>();
+        for (int index = 0; index < value.size(); index++) {
+            JsonNode text = value.get(index);
+            String at = key + "/" + index;
+            if (text.isString()) {
+                parsed(at, () -> parse.apply(text.stringValue())).ifPresent(read::add);
+            } else {
+                wrong("registration.type", "expected a string, found " + text, at);
+            }
+        }
+        return read;
     }
 
     /// The object at that key, if there is one.

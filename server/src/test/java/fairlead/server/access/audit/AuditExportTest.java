@@ -1,6 +1,7 @@
 package fairlead.server.access.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
@@ -8,6 +9,8 @@ import fairlead.server.access.Principal;
 import fairlead.server.database.Database;
 import fairlead.server.database.Migrations;
 import fairlead.server.database.SqliteDatabase;
+import fairlead.server.problem.ProblemCode;
+import fairlead.server.problem.ProblemException;
 import fairlead.server.secret.Vault;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -134,6 +137,104 @@ class AuditExportTest {
         assertThat(lines.getLast().path("checkpoint").asString()).contains("\n3\n");
         assertThat(Files.readString(folder.resolve("checkpoint")))
                 .isEqualTo(lines.getLast().path("checkpoint").asString());
+    }
+
+    private static Caller developer() {
+        return new Caller(Principal.DEVELOPER, "request", "correlation", Optional.empty(), "");
+    }
+
+    private void change(AuditTrail gated) {
+        database.write(transaction -> {
+            gated.append(
+                    transaction,
+                    now,
+                    developer(),
+                    AuditTrail.Deed.managing("Do", "", "", "/x", "Lab", "{}".getBytes(StandardCharsets.UTF_8)));
+            return true;
+        });
+    }
+
+    private AuditExport exportWith(Clock moving) {
+        return new AuditExport(
+                database,
+                audit,
+                moving,
+                new AuditExport.Settings(Optional.of(folder.resolve("out/audit.jsonl")), Optional.empty(), 1 << 20));
+    }
+
+    /// A clock that shows what `now` is.
+    private Clock moving() {
+        return new Clock() {
+            @Override
+            public ZoneOffset getZone() {
+                return ZoneOffset.UTC;
+            }
+
+            @Override
+            public Clock withZone(java.time.ZoneId zone) {
+                return this;
+            }
+
+            @Override
+            public Instant instant() {
+                return now;
+            }
+        };
+    }
+
+    @Test
+    void noChangeIsMadeWhileARecordHasWaitedTooLong() throws IOException {
+        Files.writeString(folder.resolve("out"), "a file where a folder has to be");
+        try (AuditExport export = exportWith(moving())) {
+            AuditTrail gated = audit.gated(export.within(Duration.ofSeconds(10)));
+            write("alice", 1);
+            assertThat(export.export()).isFalse();
+            change(gated);
+
+            now = NOW.plusSeconds(11);
+            assertThat(export.export()).isFalse();
+            assertThatThrownBy(() -> change(gated))
+                    .isInstanceOfSatisfying(
+                            ProblemException.class,
+                            refused -> assertThat(refused.problem().code()).isEqualTo(ProblemCode.AUDIT_EXPORT_BEHIND));
+            change(gated.ungated());
+            long records = database.read(transaction -> new AuditLogStore().countBehind(transaction, 0));
+            assertThat(records)
+                    .as("records: those before, and what happens whether it is recorded or not")
+                    .isEqualTo(3);
+
+            Files.delete(folder.resolve("out"));
+            write("alice", 1);
+            assertThat(export.export()).isTrue();
+            change(gated);
+        }
+    }
+
+    @Test
+    void noChangeIsMadeWhileRecordsAreNotSealed() {
+        try (AuditExport export = exportWith(moving())) {
+            AuditTrail gated = audit.gated(export.within(Duration.ofSeconds(10)));
+            write("alice", 1);
+            change(gated);
+            now = NOW.plusSeconds(11);
+            assertThat(export.export()).as("what is sealed is exported").isTrue();
+            assertThatThrownBy(() -> change(gated)).isInstanceOf(ProblemException.class);
+
+            write("alice", 1);
+            assertThat(export.export()).isTrue();
+            change(gated);
+        }
+    }
+
+    @Test
+    void noChangeIsMadeWhileNothingIsKnownOfTheExport() {
+        try (AuditExport export = exportWith(moving())) {
+            AuditTrail gated = audit.gated(export.within(Duration.ofSeconds(10)));
+            now = NOW.plusSeconds(10);
+            change(gated);
+            now = NOW.plusSeconds(11);
+            assertThatThrownBy(() -> change(gated)).isInstanceOf(ProblemException.class);
+        }
     }
 
     @Test

@@ -32,7 +32,7 @@ class WatchTest {
 
     @BeforeEach
     void start() {
-        plane = Plane.start(folder, Duration.ofMinutes(1), "--most-watchers=2");
+        plane = Plane.start(folder, Duration.ofMinutes(1), "--most-watchers=2", "--most-watchers-each=2");
     }
 
     @AfterEach

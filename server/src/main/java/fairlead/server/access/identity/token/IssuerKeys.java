@@ -10,7 +10,9 @@ import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jose.util.DefaultResourceRetriever;
 import com.nimbusds.jose.util.ResourceRetriever;
+import fairlead.schema.reference.PublicAddress;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
@@ -23,9 +25,11 @@ import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The public keys of an issuer. They are fetched when they are first needed, kept for five minutes, and for hours if
+/// The public keys of an issuer. They are fetched when they are first needed, kept for five minutes, and for
+/// hours if
 /// the
-/// issuer can't be reached. A key that is not known makes them be fetched again, at most once in half a minute: a
+/// issuer can't be reached. A key that is not known makes them be fetched again, at most once in half a minute:
+/// a
 /// caller
 /// that sends tokens with invented keys causes no more than that.
 final class IssuerKeys {
@@ -112,6 +116,36 @@ final class IssuerKeys {
         if (!document.path("issuer").asString("").equals(issuer.issuer())) {
             throw new IOException("the discovery document at " + address + " is of another issuer");
         }
-        return URI.create(document.path("jwks_uri").asString(""));
+        return allowed(document.path("jwks_uri").asString(""));
+    }
+
+    /// The operator names the issuer, and the document of the issuer says where the keys are: on that host, or
+    /// on a
+    /// public
+    /// one, and no less secure.
+    private URI allowed(String keys) throws IOException {
+        URI named = URI.create(issuer.issuer());
+        URI uri;
+        try {
+            uri = URI.create(keys);
+        } catch (IllegalArgumentException malformed) {
+            throw new IOException("the discovery document has no URL in jwks_uri", malformed);
+        }
+        boolean secure = "https".equalsIgnoreCase(uri.getScheme())
+                || ("http".equalsIgnoreCase(uri.getScheme()) && "http".equalsIgnoreCase(named.getScheme()));
+        if (!secure || uri.getHost() == null) {
+            throw new IOException(
+                    "expected an https address in jwks_uri of the discovery document, found '" + keys + "'");
+        }
+        if (!uri.getHost().equalsIgnoreCase(named.getHost())) {
+            for (InetAddress address : InetAddress.getAllByName(uri.getHost())) {
+                if (!PublicAddress.is(address)) {
+                    throw new IOException(
+                            "jwks_uri leads to " + uri.getHost() + ", which is not the issuer's host and has"
+                                    + " the private address " + address.getHostAddress());
+                }
+            }
+        }
+        return uri;
     }
 }

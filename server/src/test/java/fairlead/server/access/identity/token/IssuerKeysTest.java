@@ -24,6 +24,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The keys of an issuer that are fetched from it.
 class IssuerKeysTest {
@@ -32,6 +34,7 @@ class IssuerKeysTest {
     private HttpServer issuer;
     private String url;
     private volatile String answer = "";
+    private volatile String keysAt = "";
 
     @BeforeEach
     void start() throws IOException, JOSEException {
@@ -40,12 +43,13 @@ class IssuerKeysTest {
         answer = new JWKSet(key.toPublicJWK()).toString();
         issuer = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         url = "http://127.0.0.1:" + issuer.getAddress().getPort();
+        keysAt = url + "/keys";
         issuer.createContext("/", exchange -> {
             boolean keys = exchange.getRequestURI().getPath().equals("/keys");
             if (keys) {
                 fetched.incrementAndGet();
             }
-            String body = keys ? answer : "{\"issuer\": \"" + url + "\", \"jwks_uri\": \"" + url + "/keys\"}";
+            String body = keys ? answer : "{\"issuer\": \"" + url + "\", \"jwks_uri\": \"" + keysAt + "\"}";
             byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().add("Content-Type", "application/json");
             exchange.sendResponseHeaders(200, bytes.length);
@@ -78,6 +82,23 @@ class IssuerKeysTest {
     @Test
     void areFoundByTheDiscoveryDocument() throws TokenRefusedException {
         assertThat(find(keys(url, Optional.empty()), "real")).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"file:///etc/passwd", "jar:http://127.0.0.1/x", "", "not a url", "//host/keys"})
+    void areNotLookedForWhereNoIssuerHasThem(String place) {
+        keysAt = place;
+        assertThatThrownBy(() -> find(keys(url, Optional.empty()), "real"))
+                .isInstanceOf(TokenRefusedException.class)
+                .hasMessageContaining("jwks_uri");
+    }
+
+    @Test
+    void areNotLookedForInAPrivateNetworkThatIsNotTheIssuers() {
+        keysAt = "http://169.254.169.254/keys";
+        assertThatThrownBy(() -> find(keys(url, Optional.empty()), "real"))
+                .isInstanceOf(TokenRefusedException.class)
+                .hasMessageContaining("private address 169.254.169.254");
     }
 
     @Test
