@@ -133,6 +133,7 @@ public final class Fairlead {
         commands.put("serve", ServeCommand::new);
         commands.put("front", FrontCommand::new);
         commands.put("check", () -> new CheckCommand(session));
+        commands.put("doctor", () -> new DoctorCommand(session));
         commands.put("init", () -> new InitCommand(session));
         commands.put("test", () -> new TestCommand(session));
         commands.put("dev", () -> new DevCommand(session));

@@ -9,10 +9,11 @@ import java.util.Set;
 /// @param environment the names of variables of the server's environment that processes may be given
 /// @param files of the machine that handlers may use besides their own, and never
 /// @param egress where they may connect to
-public record Grants(Set<String> environment, HandlerFiles files, EgressPolicy egress) {
+/// @param isolated whether they may run only where the machine has all that keeps them apart
+public record Grants(Set<String> environment, HandlerFiles files, EgressPolicy egress, boolean isolated) {
 
     /// No variable, no file; and connections to everywhere, for types that do not say where to.
-    public static final Grants NONE = new Grants(Set.of(), HandlerFiles.NONE, EgressPolicy.OPEN);
+    public static final Grants NONE = new Grants(Set.of(), HandlerFiles.NONE, EgressPolicy.OPEN, false);
 
     public Grants {
         environment = Set.copyOf(environment);

@@ -58,12 +58,12 @@ public record Settings(
 
     /// The same, with other rules for the machine's files.
     public Settings with(HandlerFiles others) {
-        return with(new Grants(grants.environment(), others, grants.egress()));
+        return with(new Grants(grants.environment(), others, grants.egress(), grants.isolated()));
     }
 
     /// The same, with other rules for connections.
     public Settings with(EgressPolicy others) {
-        return with(new Grants(grants.environment(), grants.files(), others));
+        return with(new Grants(grants.environment(), grants.files(), others, grants.isolated()));
     }
 
     private Settings with(Grants others) {

@@ -35,6 +35,11 @@ final class ProviderHosting {
         DECLARED
     }
 
+    private enum IsolationLevel {
+        BEST,
+        REQUIRED
+    }
+
     /// A folder, for all types or, behind the name of one, for that.
     private static GrantedFolder granted(String text) {
         int equals = text.indexOf('=');
@@ -87,6 +92,12 @@ final class ProviderHosting {
                 Destination::parse,
                 "a destination in a private network, or on this machine, that handlers may connect to if their type"
                         + " says so; *.HOST for all names below one; repeatable");
+        var isolation = flags.value(
+                "--isolation=best|required",
+                Values.word(IsolationLevel.class),
+                "best",
+                "whether handlers are kept apart as well as this machine can, or the server does not start where"
+                        + " anything is missing for it; fairlead doctor says what");
         var runtimes = flags.repeatable(
                 "--runtime=NAME=FILE",
                 Command::parse,
@@ -103,7 +114,8 @@ final class ProviderHosting {
                     new Grants(
                             Set.copyOf(environment.get()),
                             new HandlerFiles(folders.get(), List.of()),
-                            new EgressPolicy(egress.get() == Egress.DECLARED, false, privately.get())));
+                            new EgressPolicy(egress.get() == Egress.DECLARED, false, privately.get()),
+                            isolation.get() == IsolationLevel.REQUIRED));
         };
     }
 }

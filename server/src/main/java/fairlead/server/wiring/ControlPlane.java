@@ -2,6 +2,7 @@ package fairlead.server.wiring;
 
 import fairlead.handler.ResourceType;
 import fairlead.host.Isolation;
+import fairlead.lambda.Grants;
 import fairlead.lambda.Providers;
 import fairlead.providers.files.FilesTypes;
 import fairlead.providers.lab.FileLedger;
@@ -295,6 +296,19 @@ public final class ControlPlane implements AutoCloseable {
                 database, types, audit, vault, clock, options.types().gate(), hosts);
     }
 
+    /// What was asked for is kept, or the server does not start.
+    private static void requireIsolation(Grants grants) {
+        if (grants.egress().declaredOnly() && !Isolation.confinesConnections()) {
+            throw new UncheckedIOException(
+                    "--egress=declared can't be kept on this machine: its kernel has no Landlock of version 4",
+                    new IOException("no rules for connections"));
+        }
+        Isolation.lack().filter(_ -> grants.isolated()).ifPresent(lack -> {
+            throw new UncheckedIOException(
+                    "--isolation=required can't be kept on this machine: " + lack, new IOException(lack));
+        });
+    }
+
     /// The types that ship with it, and what hosts those that come later.
     private static Types types(
             Options options,
@@ -304,11 +318,7 @@ public final class ControlPlane implements AutoCloseable {
             Ledger ledger,
             List<ResourceType> more,
             Deque<AutoCloseable> opened) {
-        if (options.providers().grants().egress().declaredOnly() && !Isolation.confinesConnections()) {
-            throw new UncheckedIOException(
-                    "--egress=declared can't be kept on this machine: its kernel has no Landlock of version 4",
-                    new IOException("no rules for connections"));
-        }
+        requireIsolation(options.providers().grants());
         Providers providers = new Providers(options.storage().data().resolve("providers"), options.providers(), clock);
         opened.push(providers);
         Thread.ofPlatform().name("isolation").start(() -> Isolation.lack().ifPresent(LOG::warn));
