@@ -88,6 +88,7 @@ final class CloudControlErrors {
                     Problem.Unavailable _,
                     Problem.Overloaded _,
                     Problem.Paused _,
+                    Problem.AccessDataTooOld _,
                     Problem.RequestTimeout _,
                     Problem.HandlerTooSlow _,
                     Problem.Internal _,

@@ -82,6 +82,7 @@ enum Dialect {
                     Problem.Unavailable _,
                     Problem.Overloaded _,
                     Problem.Paused _,
+                    Problem.AccessDataTooOld _,
                     Problem.HandlerTooSlow _,
                     Problem.CellTrouble _,
                     Problem.OfCell _,

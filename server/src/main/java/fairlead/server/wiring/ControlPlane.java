@@ -120,7 +120,8 @@ public final class ControlPlane implements AutoCloseable {
                 .reached(new HttpServer.Reach(
                         listening.exposure(),
                         listening.loopbackPort(),
-                        options.placement().isOfCell()))
+                        options.placement().isOfCell(),
+                        AccessWiring.tokens(options, sources)))
                 .speaking(languages)));
         Thread.ofPlatform().name("loading").start(loading);
         Deque<AutoCloseable> opened = new ArrayDeque<>();
@@ -188,7 +189,8 @@ public final class ControlPlane implements AutoCloseable {
                 surfaceWiring.arm(verbs, arm(options, clock), feed));
         EventWiring following = new EventWiring(database, feed, types, vault, authorizer);
         List<Surface> served = following.before(surfaces, options.watching(), sources, telemetry, opened);
-        var all = inCell(surfaceWiring.cell(vault), served);
+        var all =
+                inCell(surfaceWiring.cell(vault, access.copies(identities, policies.current(), types, vault)), served);
         return listen(options, sources, loaded(loading), doors.with(all), telemetry, types, opened)
                 .endingFirst(options, operations, feed, condition);
     }
