@@ -2,8 +2,10 @@ package fairlead.server.access;
 
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.telemetry.Metrics;
 import fairlead.server.time.MonotonicTime;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -77,6 +79,19 @@ public final class AccessCopy {
         if (asOf.isEmpty() || moment - asOf.get() > 0) {
             asOf = Optional.of(moment);
         }
+    }
+
+    /// Shows the age in the metrics.
+    public void measured(Metrics metrics) {
+        metrics.gauge(
+                "fairlead_access_copy_age_seconds",
+                "Age of the copy of access data; 0 where the original is.",
+                List.of(),
+                samples -> samples.add(isCopy() ? seconds() : 0));
+    }
+
+    private double seconds() {
+        return age().map(known -> Metrics.seconds(known.toNanos())).orElse(Double.POSITIVE_INFINITY);
     }
 
     /// How old the copy is at most; empty if that is not known.

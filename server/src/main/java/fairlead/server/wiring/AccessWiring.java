@@ -28,7 +28,6 @@ import fairlead.server.access.identity.token.Devices;
 import fairlead.server.access.identity.token.IssuersFile;
 import fairlead.server.access.identity.token.TokenVerifier;
 import fairlead.server.access.identity.token.TrustedIssuer;
-import fairlead.server.access.policy.CurrentPolicies;
 import fairlead.server.access.role.CurrentRules;
 import fairlead.server.access.role.Roles;
 import fairlead.server.access.role.RuleChanges;
@@ -53,6 +52,7 @@ import fairlead.server.signature.AssumedRoles;
 import fairlead.server.signature.Credentials;
 import fairlead.server.signature.Key;
 import fairlead.server.signature.Signatures;
+import fairlead.server.telemetry.Metrics;
 import fairlead.server.type.Types;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -148,9 +148,11 @@ record AccessWiring(Database database, Options options, Sources sources, Current
         };
     }
 
-    static AccessWiring of(Database database, Options options, Sources sources, Deque<AutoCloseable> opened) {
+    static AccessWiring of(
+            Database database, Options options, Sources sources, Metrics metrics, Deque<AutoCloseable> opened) {
         CurrentRules rules = new CurrentRules(database, sources.clock(), copy(options, sources));
         opened.push(rules);
+        rules.copy().measured(metrics);
         if (database.dialect() == Dialect.POSTGRESQL) {
             rules.following();
         }
@@ -183,11 +185,12 @@ record AccessWiring(Database database, Options options, Sources sources, Current
     }
 
     /// What is the same in all cells; empty where there are none, or callers need not sign in.
-    Optional<AccessCopies> copies(Identities identities, CurrentPolicies policies, Types types, Vault vault) {
+    Optional<AccessCopies> copies(Identities identities, PolicyWiring policies, Types types, Vault vault) {
         return options.authentication()
                 .cellKey()
                 .map(_ -> new AccessCopies(
-                        new AccessCopies.Decided(database, rules.copy(), new RuleChanges(database, rules), policies),
+                        new AccessCopies.Decided(
+                                database, rules.copy(), new RuleChanges(database, rules), policies.current()),
                         types.sealing().quotas(),
                         identities.tokens().signing(),
                         identities.keys(),
