@@ -57,8 +57,10 @@ public final class AccessCopy {
     }
 
     /// That what was decided by them may still change something; else a problem.
-    void requireFresh(Caller caller) {
-        if (home.isEmpty() || caller.principal().id().equals(front)) {
+    ///
+    /// @param principal who makes the change
+    void requireFresh(UUID principal) {
+        if (home.isEmpty() || principal.equals(front)) {
             return;
         }
         Optional<Duration> age = age();

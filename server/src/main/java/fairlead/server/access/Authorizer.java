@@ -124,7 +124,7 @@ public final class Authorizer {
         if (open || caller.permits().isEmpty()) {
             return;
         }
-        copy.requireFresh(caller);
+        copy.requireFresh(caller.principal().id());
         Rules now = current.apply(transaction);
         for (Permit permit : caller.permits()) {
             if (permit.version() != now.version()) {
