@@ -19,16 +19,18 @@ public final class Authorizer {
     private final Supplier<Rules> rules;
     private final Function<Transaction, Rules> current;
     private final boolean open;
+    private final AccessCopy copy;
 
-    private Authorizer(Supplier<Rules> rules, Function<Transaction, Rules> current, boolean open) {
+    private Authorizer(Supplier<Rules> rules, Function<Transaction, Rules> current, boolean open, AccessCopy copy) {
         this.rules = rules;
         this.current = current;
         this.open = open;
+        this.copy = copy;
     }
 
     /// One of development mode: everybody may do everything.
     public static Authorizer open() {
-        return new Authorizer(() -> Rules.OPEN, _ -> Rules.OPEN, true);
+        return new Authorizer(() -> Rules.OPEN, _ -> Rules.OPEN, true, AccessCopy.original());
     }
 
     /// One that goes by rules.
@@ -36,7 +38,17 @@ public final class Authorizer {
     /// @param rules as they are known to this process
     /// @param current as they are in a transaction
     public static Authorizer by(Supplier<Rules> rules, Function<Transaction, Rules> current) {
-        return new Authorizer(rules, current, false);
+        return by(rules, current, AccessCopy.original());
+    }
+
+    /// One that goes by rules of which this server may have a copy only.
+    public static Authorizer by(Supplier<Rules> rules, Function<Transaction, Rules> current, AccessCopy copy) {
+        return new Authorizer(rules, current, false, copy);
+    }
+
+    /// Whether the rules are a copy, and of which age.
+    public AccessCopy copy() {
+        return copy;
     }
 
     /// Whether everybody may do everything.
@@ -118,6 +130,7 @@ public final class Authorizer {
         if (open || caller.permits().isEmpty()) {
             return;
         }
+        copy.requireFresh(caller.principal().id());
         Rules now = current.apply(transaction);
         for (Permit permit : caller.permits()) {
             if (permit.version() != now.version()) {

@@ -89,6 +89,7 @@ final class CloudControlErrors {
                     Problem.Overloaded _,
                     Problem.AuditExportBehind _,
                     Problem.Paused _,
+                    Problem.AccessDataTooOld _,
                     Problem.RequestTimeout _,
                     Problem.HandlerTooSlow _,
                     Problem.Internal _,

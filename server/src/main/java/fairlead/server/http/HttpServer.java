@@ -1,6 +1,7 @@
 package fairlead.server.http;
 
 import fairlead.server.access.AccessControl;
+import fairlead.server.access.cell.FrontTokens;
 import fairlead.server.limit.Limits;
 import fairlead.server.problem.Languages;
 import fairlead.server.problem.Problem;
@@ -92,7 +93,14 @@ public final class HttpServer implements AutoCloseable {
     /// @param exposure which machines requests are taken from
     /// @param loopbackPort where plain HTTP is spoken, too, with programs on this machine alone
     /// @param behindFront whether callers come through a front that says which address they have used
-    public record Reach(Exposure exposure, Optional<Integer> loopbackPort, boolean behindFront) {
+    /// @param tokens by which it is known that a front says it; empty where each request is taken for a front's
+    public record Reach(
+            Exposure exposure, Optional<Integer> loopbackPort, boolean behindFront, Optional<FrontTokens> tokens) {
+
+        /// Of callers that have to show no token of a front.
+        public Reach(Exposure exposure, Optional<Integer> loopbackPort, boolean behindFront) {
+            this(exposure, loopbackPort, behindFront, Optional.empty());
+        }
 
         static final Reach FROM_THIS_MACHINE = new Reach(Exposure.THIS_MACHINE, Optional.empty(), false);
     }

@@ -7,6 +7,7 @@ import fairlead.server.access.Identity;
 import fairlead.server.access.PresentedCredentials;
 import fairlead.server.access.Principal;
 import fairlead.server.access.RefusalTrail;
+import fairlead.server.access.cell.FrontTokens;
 import fairlead.server.health.failstop.FailStop;
 import fairlead.server.limit.BodyMemory;
 import fairlead.server.limit.Limits;
@@ -83,6 +84,7 @@ final class RequestHandler extends Handler.Abstract {
     private final Duration patience;
     private final Languages languages;
     private final boolean behindFront;
+    private final Optional<FrontTokens> tokens;
     private volatile boolean closing;
 
     /// @param trouble what an exception that is no [ProblemException] means for the caller
@@ -116,6 +118,7 @@ final class RequestHandler extends Handler.Abstract {
         patience = settings.patience();
         languages = settings.languages();
         behindFront = settings.reach().behindFront();
+        tokens = settings.reach().tokens();
     }
 
     @Override
@@ -125,7 +128,8 @@ final class RequestHandler extends Handler.Abstract {
         Ids own = Ids.of(jetty.getHeaders(), ids);
         Span span = RequestSpan.begin(telemetry.tracer(), jetty, own.origin(), exposure);
         Origin origin = span.within(own.origin());
-        Caller caller = new Caller(Principal.ANONYMOUS, origin, exposure.origin(jetty));
+        String address = passed(jetty).map(FrontTokens.Passed::address).orElseGet(() -> exposure.origin(jetty));
+        Caller caller = new Caller(Principal.ANONYMOUS, origin, address);
         Identity identity = identity(jetty);
         if (identity instanceof Identity.Known(var principal, var subject)) {
             caller = caller.as(principal, subject);
@@ -296,7 +300,7 @@ final class RequestHandler extends Handler.Abstract {
             Request request,
             Identity identity,
             HttpFields.Mutable headers) {
-        policy.require(jetty, () -> addressed(jetty));
+        requireSound(jetty, identity);
         request.decided(request.caller().by(request.context(surface.door())));
         Asked asked = access.authorizer().isOpen() ? Asked.NOTHING : asked(surface, request, identity);
         requireFew(surface, request, identity, asked);
@@ -304,17 +308,62 @@ final class RequestHandler extends Handler.Abstract {
             requireOneIdentity(jetty, request);
         }
         access.requireKnown(identity, asked, challenge(request));
-        if (!surface.isVital(request)) {
+        if (!surface.isVital(request) && !isFront(identity)) {
             charge(request, surface.use(request), headers);
         }
         request.decided(access.decide(request.caller(), asked));
         TextRules.requireUtf8(jetty.getHeaders(), request.path());
         requirePreconditions(surface, request);
         Response answer = surface.answer(request);
-        if (!access.authorizer().isOpen() && !request.caller().principal().id().equals(Principal.UNKNOWN)) {
+        boolean known = !request.caller().principal().id().equals(Principal.UNKNOWN) && !isFront(identity);
+        if (!access.authorizer().isOpen() && known) {
             access.records().recognised(request.caller());
         }
         return request.method().equals("HEAD") ? answer : Checksums.answered(jetty.getHeaders(), answer);
+    }
+
+    /// Whether the request may come from there, and for such an address. Of what a front passes on, or asks itself, the
+    /// front has looked at that.
+    private void requireSound(org.eclipse.jetty.server.Request jetty, Identity identity) {
+        boolean signed = jetty.getHeaders().contains(FrontTokens.HEADER);
+        if (signed && behindFront && tokens.isEmpty()) {
+            throw new ProblemException(new Problem.Forbidden(
+                    "The front lets callers sign in, and this cell takes all of them for the developer: start it with"
+                            + " --require-sign-in and --cell-key-file."));
+        }
+        policy.requirePeer(jetty);
+        if (!isFront(identity) && passed(jetty).isEmpty()) {
+            if (signed && tokens.isPresent()) {
+                throw new ProblemException(new Problem.Forbidden(
+                        "The front that has passed this request on has another key than this cell, or another time:"
+                                + " all cells and fronts have to have the same --cell-key-file."));
+            }
+            policy.require(jetty, () -> addressed(jetty));
+        }
+    }
+
+    private static boolean isFront(Identity identity) {
+        return identity instanceof Identity.Known(var principal, var _)
+                && principal.id().equals(FrontTokens.FRONT.id());
+    }
+
+    /// What a front says of a request that it has passed on, if it has shown that it is one.
+    private Optional<FrontTokens.Passed> passed(org.eclipse.jetty.server.Request jetty) {
+        if (tokens.isEmpty()) {
+            return Optional.empty();
+        }
+        if (jetty.getAttribute(FrontTokens.HEADER) instanceof Optional<?> known) {
+            return known.map(FrontTokens.Passed.class::cast);
+        }
+        Optional<FrontTokens.Passed> found = Optional.ofNullable(
+                        jetty.getHeaders().get(FrontTokens.HEADER))
+                .flatMap(token -> tokens.get().passed(jetty.getMethod(), target(jetty), token));
+        jetty.setAttribute(FrontTokens.HEADER, found);
+        return found;
+    }
+
+    private static String target(org.eclipse.jetty.server.Request jetty) {
+        return jetty.getHttpURI().getPathQuery();
     }
 
     /// What is wrong with the address is told to those alone who have said who they are.
@@ -333,7 +382,8 @@ final class RequestHandler extends Handler.Abstract {
         }
         Optional<String> authorization = Optional.ofNullable(jetty.getHeaders().get(HttpHeader.AUTHORIZATION));
         return access.authenticator()
-                .identify(new PresentedCredentials(authorization, certificate(jetty), baseUrl(jetty)));
+                .identify(new PresentedCredentials(
+                        authorization, certificate(jetty), baseUrl(jetty), jetty.getMethod(), target(jetty)));
     }
 
     /// What the client has shown on the connection.
@@ -377,10 +427,10 @@ final class RequestHandler extends Handler.Abstract {
         }
     }
 
-    /// Callers that have not said who they are get few answers, from each address. Behind a front all have its address.
+    /// Callers that have not said who they are get few answers, from each address.
     private void requireFew(Surface surface, Request request, Identity identity, Asked asked) {
         boolean unknown = !(identity instanceof Identity.Known) && !(asked instanceof Asked.Signed);
-        boolean limited = unknown && !access.authorizer().isOpen() && !behindFront && !surface.isVital(request);
+        boolean limited = unknown && !access.authorizer().isOpen() && !surface.isVital(request);
         if (limited && limits.takeUnknown(request.caller().address()) instanceof Grant.Refused(var pause)) {
             throw new ProblemException(new Problem.TooManyRequests("requests of callers that are not known", pause));
         }
@@ -433,14 +483,18 @@ final class RequestHandler extends Handler.Abstract {
     }
 
     private String authority(org.eclipse.jetty.server.Request jetty) {
-        return forwarded(jetty)
-                .map(url -> url.substring(url.indexOf("://") + "://".length()))
+        return passed(jetty)
+                .map(FrontTokens.Passed::authority)
+                .or(() -> forwarded(jetty).map(url -> url.substring(url.indexOf("://") + "://".length())))
                 .or(() -> Optional.ofNullable(jetty.getHeaders().get(HttpHeader.HOST)))
                 .orElseGet(() -> org.eclipse.jetty.server.Request.getServerName(jetty) + ":"
                         + org.eclipse.jetty.server.Request.getServerPort(jetty));
     }
 
     private Optional<String> forwarded(org.eclipse.jetty.server.Request jetty) {
+        if (tokens.isPresent()) {
+            return passed(jetty).map(FrontTokens.Passed::baseUrl);
+        }
         return behindFront ? Forwarded.baseUrl(jetty.getHeaders()) : Optional.empty();
     }
 }

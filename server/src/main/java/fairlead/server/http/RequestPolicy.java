@@ -46,18 +46,23 @@ final class RequestPolicy {
     ///
     /// @param addressed scheme and authority under which the caller has addressed the server
     void require(Request request, Supplier<String> addressed) {
-        if (!exposure.takes(request.getConnectionMetaData().getRemoteSocketAddress())) {
-            throw refused(
-                    exposure.network()
-                            ? "Requests are only taken from this server's proxies."
-                            : "Requests are only taken from this machine.");
-        }
+        requirePeer(request);
         String host = Request.getServerName(request);
         if (!isOwnName(host)) {
             throw refused("Requests have to be addressed to " + names() + ", not to '" + host + "'.");
         }
         for (HttpField header : request.getHeaders()) {
             requireOwnPage(header, addressed);
+        }
+    }
+
+    /// The same of the machine alone.
+    void requirePeer(Request request) {
+        if (!exposure.takes(request.getConnectionMetaData().getRemoteSocketAddress())) {
+            throw refused(
+                    exposure.network()
+                            ? "Requests are only taken from this server's proxies."
+                            : "Requests are only taken from this machine.");
         }
     }
 

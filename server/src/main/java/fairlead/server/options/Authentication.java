@@ -9,7 +9,9 @@ import java.util.function.Supplier;
 /// @param required whether callers have to say who they are; without it all are the developer
 /// @param issuers the file of those whose tokens are taken, besides the server's own
 /// @param credentials the accounts and keys of AWS tools; without it, any key is taken
-public record Authentication(boolean required, Optional<Path> issuers, Optional<Path> credentials) {
+/// @param cellKey the key that the cells and fronts of one control plane share
+public record Authentication(
+        boolean required, Optional<Path> issuers, Optional<Path> credentials, Optional<Path> cellKey) {
 
     static Supplier<Authentication> declare(Flags flags) {
         flags.section("Who may come in");
@@ -26,13 +28,27 @@ public record Authentication(boolean required, Optional<Path> issuers, Optional<
                 Values::path,
                 "the accounts and access keys of AWS tools; without it, any key is taken, or with --require-sign-in"
                         + " those alone that are minted for principals");
-        return () -> sound(new Authentication(required.get(), issuers.get(), credentials.get()));
+        var cellKey = cellKey(flags, "; with --require-sign-in and --cell");
+        return () -> sound(new Authentication(required.get(), issuers.get(), credentials.get(), cellKey.get()));
     }
 
-    /// The same, of a server in such a place. A front does not pass on who its callers are.
+    static Supplier<Optional<Path>> cellKey(Flags flags, String when) {
+        return flags.optional(
+                "--cell-key-file=FILE",
+                Values::path,
+                "the key by which cells know their fronts: the same for all of them, at least 32 characters" + when);
+    }
+
+    /// The same, of a server in such a place.
     Authentication in(Placement placement) {
-        if (required && placement.isOfCell()) {
-            throw new IllegalArgumentException("--require-sign-in can't be given together with --cell");
+        boolean together = required && placement.isOfCell();
+        if (together && cellKey.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "--require-sign-in with --cell needs --cell-key-file: the key by which the"
+                            + " cells know their fronts, the same for all of them");
+        }
+        if (!together && cellKey.isPresent()) {
+            throw new IllegalArgumentException("--cell-key-file has an effect with --require-sign-in and --cell alone");
         }
         return this;
     }

@@ -20,12 +20,14 @@ import java.util.function.Supplier;
 /// @param data the folder of a certificate that is made here
 /// @param cells the addresses of the cells, by location in normal form; the first is the home of subscriptions
 /// @param patience how long a cell may take to begin its answer
+/// @param key the key that the cells and fronts share, if callers have to sign in
 /// @param atOnce how many requests a cell gets at a time
 /// @param languages the folder of the languages besides those that ship with the program
 public record FrontOptions(
         Listening listening,
         Path data,
         Map<String, URI> cells,
+        Optional<Path> key,
         Duration patience,
         int atOnce,
         LogFormat log,
@@ -46,19 +48,21 @@ public record FrontOptions(
                 "--cells=FILE",
                 Values::text,
                 "the same, a line LOCATION=URL for each; lines that begin with # are comments");
+        var key = Authentication.cellKey(flags, "; needed if the cells are started with --require-sign-in");
         var patience =
                 flags.value("--timeout=TIME", Values::time, "60s", "how long a cell may take to begin its answer");
         var atOnce = flags.value(
                 "--connections=N", Values.number(1, 4096), "256", "how many requests a cell gets at a time");
-        var listening = Listening.declareOnLoopback(flags);
+        var listening = Listening.declareInFront(flags);
         var data = flags.value("--data=DIR", Values::path, ".fairlead", "the folder of that certificate");
         flags.section("Answers and log");
         var languages = Answering.languages(flags);
         var log = LogFormat.declare(flags);
         return () -> new FrontOptions(
-                listening.get(),
+                listening.get().with(key.get().isPresent(), "--cell-key-file"),
                 data.get(),
                 cells(cell.get(), cells.get()),
+                key.get(),
                 patience.get(),
                 atOnce.get(),
                 log.get(),

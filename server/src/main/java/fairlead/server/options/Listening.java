@@ -46,11 +46,7 @@ public record Listening(
                         + " --require-sign-in, --public-url, and --tls or --behind-proxy");
         var publicUrl = publicUrl(flags);
         var tls = tls(flags);
-        var proxies = flags.repeatable(
-                "--behind-proxy=ADDRESS",
-                AddressRange::parse,
-                "the address or network of a proxy, whose X-Forwarded-For is believed; without --tls nothing else on"
-                        + " the network is answered; repeatable");
+        var proxies = proxies(flags);
         var loopbackPort = flags.optional(
                 "--loopback-port=PORT",
                 Values.number(1, 65535),
@@ -70,15 +66,29 @@ public record Listening(
                 clientAuthorities.get());
     }
 
-    /// Of a program that this machine alone can reach.
-    static Supplier<Listening> declareOnLoopback(Flags flags) {
+    /// Of a front.
+    static Supplier<Listening> declareInFront(Flags flags) {
         flags.section("Listening");
         var port = port(flags);
-        var host = flags.value("--host=HOST", Values::loopback, LOOPBACK, "the address to listen on: a loopback one");
+        var host = flags.value(
+                "--host=HOST",
+                Values::host,
+                LOOPBACK,
+                "the address to listen on; one that other machines can reach, or 0.0.0.0 for all, only with"
+                        + " --cell-key-file, --public-url, and --tls or --behind-proxy");
         var publicUrl = publicUrl(flags);
         var tls = tls(flags);
+        var proxies = proxies(flags);
         return () -> new Listening(
-                host.get(), port.get(), publicUrl.get(), tls.get(), List.of(), Optional.empty(), Optional.empty());
+                host.get(), port.get(), publicUrl.get(), tls.get(), proxies.get(), Optional.empty(), Optional.empty());
+    }
+
+    private static Supplier<List<AddressRange>> proxies(Flags flags) {
+        return flags.repeatable(
+                "--behind-proxy=ADDRESS",
+                AddressRange::parse,
+                "the address or network of a proxy, whose X-Forwarded-For is believed; without --tls nothing else on"
+                        + " the network is answered; repeatable");
     }
 
     private static Supplier<Integer> port(Flags flags) {
@@ -104,13 +114,20 @@ public record Listening(
     ///
     /// @param signIn whether callers have to sign in
     Listening with(boolean signIn) {
+        return with(signIn, "--require-sign-in");
+    }
+
+    /// The same.
+    ///
+    /// @param how by which option they have to
+    Listening with(boolean signIn, String how) {
         if (clientAuthorities.isPresent() && (!signIn || tls.isEmpty())) {
             throw new IllegalArgumentException("--client-ca has an effect with --require-sign-in and --tls alone");
         }
         if (isLoopback()) {
             return this;
         }
-        require(signIn, "without --require-sign-in every caller could do everything: add it, or listen on 127.0.0.1");
+        require(signIn, "without " + how + " every caller could do everything: add it, or listen on 127.0.0.1");
         require(
                 tls.isPresent() || !proxies.isEmpty(),
                 "plain HTTP would show tokens to the network: add --tls, or --behind-proxy with the address of the"

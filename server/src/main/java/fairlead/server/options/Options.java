@@ -54,6 +54,7 @@ public record Options(
         Stream<Path> tls = listening.tls().flatMap(Https::keyFile).stream();
         Stream<Path> others = Stream.of(
                         authentication.credentials(),
+                        authentication.cellKey(),
                         storage.key().file(),
                         storage.key().transit().map(SealKey.Transit::tokenFile),
                         storage.delivery().files(),

@@ -83,19 +83,6 @@ final class Values {
         }
     }
 
-    /// An address to listen on that this machine alone can reach.
-    static String loopback(String host) {
-        try {
-            if (InetAddress.getByName(host).isLoopbackAddress()) {
-                return host;
-            }
-        } catch (UnknownHostException unknown) {
-            return unknown(host, unknown);
-        }
-        throw new IllegalArgumentException(
-                "expected a loopback address such as 127.0.0.1, since there is no login, found '" + host + "'");
-    }
-
     private static String unknown(String host, @Nullable Exception cause) {
         throw new IllegalArgumentException("the address '" + host + "' is not known", cause);
     }

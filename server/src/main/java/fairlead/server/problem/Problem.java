@@ -491,6 +491,30 @@ public sealed interface Problem {
         }
     }
 
+    /// The cell knows too little of who may do what by now.
+    ///
+    /// @param home the location whose cell knows it
+    /// @param age of what is known here; empty if nothing was told since the cell has started
+    record AccessDataTooOld(String home, Optional<Duration> age) implements Listed {
+        @Override
+        public ProblemCode code() {
+            return ProblemCode.ACCESS_DATA_TOO_OLD;
+        }
+
+        @Override
+        public String message() {
+            return "This cell has not been told for "
+                    + age.map(time -> time.toSeconds() + " seconds").orElse("as long as it runs")
+                    + " who may do what, since the cell of '" + home
+                    + "' or the fronts can't be reached. Nothing was changed; reads are served.";
+        }
+
+        @Override
+        public Optional<Duration> retryAfter() {
+            return Optional.of(Duration.ofSeconds(10));
+        }
+    }
+
     /// The operator has started the server without operations (`--paused`).
     record Paused() implements Listed {
         @Override

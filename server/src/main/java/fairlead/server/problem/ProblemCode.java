@@ -12,6 +12,8 @@ import java.util.stream.Collectors;
 /// they
 /// have one. Some belong to one protocol of AWS alone and are called as its services call them.
 public enum ProblemCode implements Code {
+    ACCESS_DATA_SEALED_OTHERWISE("AccessDataSealedOtherwise", 409),
+    ACCESS_DATA_TOO_OLD("AccessDataTooOld", 503, Retry.HELPS),
     ACTION_NOT_FOUND("ActionNotFound", 404),
     AMBIGUOUS_ARN("AmbiguousArn", 409),
     ANOTHER_OPERATION_IN_PROGRESS(

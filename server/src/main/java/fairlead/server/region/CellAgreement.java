@@ -15,6 +15,8 @@ final class CellAgreement {
 
     private static final Logger LOG = LoggerFactory.getLogger(CellAgreement.class);
 
+    private static final int UNAUTHENTICATED = 401;
+
     private final Cells cells;
     private final CellClient client;
 
@@ -29,12 +31,29 @@ final class CellAgreement {
             try {
                 require(cell, client.ask(cell, "GET", "/fairlead/cell", Optional.empty()));
             } catch (ProblemException away) {
+                if (away.problem().status() == UNAUTHENTICATED) {
+                    throw new IllegalArgumentException(
+                            "the server at " + cell.url()
+                                    + " does not know this front: all cells and fronts have to have"
+                                    + " the same --cell-key-file. "
+                                    + away.problem().message(),
+                            away);
+                }
                 LOG.warn("{} could not be asked what it is: {}", cell.url(), away.getMessage());
             }
         }
     }
 
     private void require(Cell cell, ObjectNode said) {
+        boolean signIn = said.path("signIn").asBoolean(false);
+        if (signIn != client.signsIn()) {
+            throw new IllegalArgumentException(
+                    signIn
+                            ? "the server at " + cell.url()
+                                    + " lets callers sign in: start the front with --cell-key-file"
+                            : "the server at " + cell.url() + " takes all callers for the developer: start it with"
+                                    + " --require-sign-in and --cell-key-file, or the front without");
+        }
         List<String> served = names(said.path("served"));
         String home = names(said.path("locations")).stream().findFirst().orElse("");
         if (!served.containsAll(cell.locations()) || !cell.locations().containsAll(served)) {

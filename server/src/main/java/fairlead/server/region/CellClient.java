@@ -1,5 +1,6 @@
 package fairlead.server.region;
 
+import fairlead.server.access.cell.FrontTokens;
 import fairlead.server.problem.Code;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
@@ -52,12 +53,20 @@ final class CellClient implements AutoCloseable {
     private final Map<Cell, Semaphore> permits = new ConcurrentHashMap<>();
     private final Duration patience;
     private final int atOnce;
+    private final Optional<FrontTokens> tokens;
 
     /// @param patience how long a cell may take to begin its answer
     /// @param atOnce how many requests a cell gets at a time
-    CellClient(Duration patience, int atOnce) {
+    /// @param tokens by which cells know that it is a front that asks, where callers have to sign in
+    CellClient(Duration patience, int atOnce, Optional<FrontTokens> tokens) {
+        this.tokens = tokens;
         this.patience = patience;
         this.atOnce = atOnce;
+    }
+
+    /// Whether callers have to sign in.
+    boolean signsIn() {
+        return tokens.isPresent();
     }
 
     /// The cell's answer.
@@ -114,11 +123,24 @@ final class CellClient implements AutoCloseable {
 
     private HttpResponse<InputStream> once(Cell cell, CellRequest call, Duration limit)
             throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(address(cell, call))
-                .timeout(limit)
-                .method(call.method(), publisher(call.body()));
+        URI address = address(cell, call);
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(address).timeout(limit).method(call.method(), publisher(call.body()));
         call.headers().forEach(header -> request.header(header.getKey(), header.getValue()));
+        tokens.ifPresent(known -> sign(known, address, call, request));
         return attended(http.sendAsync(request.build(), HttpResponse.BodyHandlers.ofInputStream()), call.abandoned());
+    }
+
+    private static void sign(FrontTokens tokens, URI address, CellRequest call, HttpRequest.Builder request) {
+        String path = address.getRawPath().isEmpty() ? "/" : address.getRawPath();
+        String target = address.getRawQuery() == null ? path : path + "?" + address.getRawQuery();
+        if (call.passed().isPresent()) {
+            request.header(
+                    FrontTokens.HEADER,
+                    tokens.passing(call.method(), target, call.passed().get()));
+        } else {
+            request.header("Authorization", tokens.own(call.method(), target));
+        }
     }
 
     /// The answer; if the caller no longer waits for it, the request is aborted, and the cell notices.

@@ -1,5 +1,6 @@
 package fairlead.server.region;
 
+import fairlead.server.access.cell.FrontTokens.Passed;
 import fairlead.server.http.Request;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -15,8 +16,14 @@ import java.util.function.BooleanSupplier;
 /// @param target path and query
 /// @param headers names and values
 /// @param abandoned whether the caller no longer waits for the answer
+/// @param passed of a caller's request, how it came to the front; empty of what the front asks itself
 record CellRequest(
-        String method, String target, List<Map.Entry<String, String>> headers, Body body, BooleanSupplier abandoned) {
+        String method,
+        String target,
+        List<Map.Entry<String, String>> headers,
+        Body body,
+        BooleanSupplier abandoned,
+        Optional<Passed> passed) {
 
     /// What follows the headers.
     sealed interface Body {
@@ -51,6 +58,19 @@ record CellRequest(
             "x-ms-client-ip-address",
             "x-ms-correlation-request-id");
 
+    /// What says how one request is meant, and not whose it is.
+    private static final Set<String> OF_ONE_REQUEST = Set.of(
+            "accept",
+            "content-encoding",
+            "content-type",
+            "if-match",
+            "if-modified-since",
+            "if-none-match",
+            "if-unmodified-since",
+            "last-event-id",
+            "prefer",
+            "range");
+
     private static final Set<String> IDEMPOTENT = Set.of("GET", "HEAD", "PUT", "DELETE", "OPTIONS");
 
     private static boolean never() {
@@ -62,7 +82,7 @@ record CellRequest(
         List<Map.Entry<String, String>> headers =
                 json.isPresent() ? List.of(Map.entry("Content-Type", "application/json")) : List.of();
         return new CellRequest(
-                method, target, headers, json.<Body>map(Body.Bytes::new).orElse(NONE), NEVER);
+                method, target, headers, json.<Body>map(Body.Bytes::new).orElse(NONE), NEVER, Optional.empty());
     }
 
     /// The same with bytes of any kind.
@@ -72,7 +92,8 @@ record CellRequest(
                 target,
                 List.of(Map.entry("Content-Type", "application/octet-stream")),
                 new Body.Bytes(bytes),
-                NEVER);
+                NEVER,
+                Optional.empty());
     }
 
     /// A caller's request, as it goes on to a cell.
@@ -95,24 +116,33 @@ record CellRequest(
         headers.add(Map.entry("X-Forwarded-For", request.caller().address()));
         headers.add(Map.entry("x-ms-client-ip-address", request.caller().address()));
         headers.add(Map.entry("x-ms-correlation-request-id", request.caller().correlationId()));
-        return new CellRequest(request.method(), target, headers, body, NEVER);
+        Passed passed = new Passed(base, request.authority(), request.caller().address());
+        return new CellRequest(request.method(), target, headers, body, NEVER, Optional.of(passed));
     }
 
     /// The same, with another header.
     CellRequest with(String name, String value) {
         List<Map.Entry<String, String>> more = new ArrayList<>(headers);
         more.add(Map.entry(name, value));
-        return new CellRequest(method, target, more, body, abandoned);
+        return new CellRequest(method, target, more, body, abandoned, passed);
     }
 
     /// The same, called off once its caller has gone.
     CellRequest whileAsked(BooleanSupplier gone) {
-        return new CellRequest(method, target, headers, body, gone);
+        return new CellRequest(method, target, headers, body, gone, passed);
     }
 
     /// The same method and headers for another address, without a body.
     CellRequest to(String anotherTarget) {
-        return new CellRequest(method, anotherTarget, headers, NONE, abandoned);
+        return new CellRequest(method, anotherTarget, headers, NONE, abandoned, passed);
+    }
+
+    /// A question of the same caller.
+    CellRequest question(String anotherTarget) {
+        List<Map.Entry<String, String>> kept = headers.stream()
+                .filter(header -> !OF_ONE_REQUEST.contains(header.getKey().toLowerCase(Locale.ROOT)))
+                .toList();
+        return new CellRequest("GET", anotherTarget, kept, NONE, abandoned, passed);
     }
 
     /// The target without the query.

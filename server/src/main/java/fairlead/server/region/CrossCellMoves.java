@@ -52,6 +52,10 @@ final class CrossCellMoves {
         Cell cell = there.isEmpty() ? home : there.getFirst();
         boolean known = move.isPresent() && directory.home(move.get().target()).isPresent();
         if (known && !there.isEmpty()) {
+            Optional<Response> refusal = placing.refusal(cell, call);
+            if (refusal.isPresent()) {
+                return refusal.get();
+            }
             move.get().resources().forEach(resource -> prepare(resource, move.get(), cell));
         }
         return client.send(cell, call).passedOn();

@@ -1,6 +1,7 @@
 package fairlead.server.region;
 
 import fairlead.server.access.AccessControl;
+import fairlead.server.access.cell.FrontTokens;
 import fairlead.server.http.HttpServer;
 import fairlead.server.http.Tls;
 import fairlead.server.limit.Limits;
@@ -34,6 +35,7 @@ public final class Front implements AutoCloseable {
     private final CellClient client;
     private final GroupDeletions deletions;
     private final TypeReplication types;
+    private final Optional<AccessReplication> access;
     private final FrontSurface surface;
     private final URI url;
 
@@ -43,7 +45,9 @@ public final class Front implements AutoCloseable {
             CellClient client,
             GroupDeletions deletions,
             TypeReplication types,
+            Optional<AccessReplication> access,
             FrontSurface surface) {
+        this.access = access;
         this.surface = surface;
         this.http = http;
         this.client = client;
@@ -62,8 +66,10 @@ public final class Front implements AutoCloseable {
         Languages languages = options.languages().map(Languages::with).orElseGet(Languages::shipped);
         HttpServer http =
                 new HttpServer(new HttpServer.Settings(listening.host(), listening.port(), listening.publicUrl(), tls)
+                        .reached(new HttpServer.Reach(listening.exposure(), Optional.empty(), false))
                         .speaking(languages));
-        CellClient client = new CellClient(options.patience(), options.atOnce());
+        Optional<FrontTokens> tokens = options.key().map(file -> FrontTokens.read(file, clock));
+        CellClient client = new CellClient(options.patience(), options.atOnce(), tokens);
         Cells cells = Cells.of(options.cells());
         new CellAgreement(cells, client).require();
         GroupDeletions deletions = new GroupDeletions(cells, client);
@@ -78,7 +84,8 @@ public final class Front implements AutoCloseable {
         deletions.start();
         TypeReplication types = new TypeReplication(cells, client);
         types.start();
-        Front front = new Front(options, http, client, deletions, types, surface);
+        Optional<AccessReplication> access = tokens.map(_ -> new AccessReplication(cells, client).start());
+        Front front = new Front(options, http, client, deletions, types, access, surface);
         LOG.info("listening on {}, in front of {}", front.url(), cells.all());
         return front;
     }
@@ -100,6 +107,7 @@ public final class Front implements AutoCloseable {
     @Override
     public void close() {
         LOG.info("stopping");
+        access.ifPresent(AccessReplication::close);
         types.close();
         deletions.close();
         surface.endWatching();

@@ -84,6 +84,9 @@ final class FrontSurface implements Surface {
         if (AwsRouting.isMeant(request)) {
             return aws.answer(request);
         }
+        if (client.signsIn() && Route.isOfAccess(request.segmentsOfId())) {
+            return anywhere(call(request));
+        }
         return switch (Route.of(request.method(), request.segmentsOfId())) {
             case Route.Anywhere() -> anywhere(call(request));
             case Route.Everywhere() -> spreading.everywhere(request, archive(request));
@@ -103,6 +106,7 @@ final class FrontSurface implements Surface {
             case Route.Audited() -> ofAll(request, audit::page);
             case Route.Identified() -> ofAll(request, asked -> lists.everywhere(asked, cells));
             case Route.Graphed() -> ofAll(request, this::graph);
+            case Route.Approvals() -> lists.page(request, cells.all());
             case Route.Nowhere() -> throw nothing(request);
         };
     }
@@ -183,6 +187,10 @@ final class FrontSurface implements Surface {
         }
         Optional<ScopeId> group = NamePlacement.group(call.body())
                 .filter(scope -> directory.home(scope).isPresent());
+        Optional<Response> refusal = placing.refusal(cells.home(), call);
+        if (refusal.isPresent()) {
+            return refusal.get();
+        }
         if (group.isPresent() && !directory.spread(group.get()).contains(wished.get())) {
             placing.spread(group.get(), location.orElseThrow());
         }
@@ -198,7 +206,7 @@ final class FrontSurface implements Surface {
             return placing.put(name, call);
         }
         boolean groupDeletion = exact && name.isGroup() && call.method().equals("DELETE");
-        if (groupDeletion) {
+        if (groupDeletion && sees(call, ScopeId.parse(name.key()))) {
             deletions.require(ScopeId.parse(name.key()), directory);
         }
         Optional<NameDirectory.Found> found = directory.find(name);
@@ -207,6 +215,16 @@ final class FrontSurface implements Surface {
             deletions.look();
         }
         return response;
+    }
+
+    /// Whether the caller is one who may know what a group is like; to others its home says what they may.
+    private boolean sees(CellRequest call, ScopeId group) {
+        if (!client.signsIn()) {
+            return true;
+        }
+        try (CellResponse answer = client.send(home(group), call.question(group.key() + "?api-version=2022-12-01"))) {
+            return answer.succeeded();
+        }
     }
 
     private Response present(CellRequest call, PlacedName name, NameDirectory.Found found) {
@@ -236,6 +254,10 @@ final class FrontSurface implements Surface {
         boolean whatIf = call.path().toLowerCase(Locale.ROOT).endsWith("/whatif");
         if (!whatIf || wished.isEmpty()) {
             return client.send(home.orElse(cells.home()), call).passedOn();
+        }
+        Optional<Response> refusal = placing.refusal(home.orElse(cells.home()), call);
+        if (refusal.isPresent()) {
+            return refusal.get();
         }
         ScopeId known =
                 home.isPresent() ? name.scope() : new ScopeId(name.scope().subscription(), "");

@@ -133,7 +133,11 @@ final class MergedLists {
 
     /// The page that the request asks for, of what is in the scope.
     Response page(Request request, ScopeId scope) {
-        List<Cell> cells = directory.spread(scope);
+        return page(request, directory.spread(scope));
+    }
+
+    /// The page that the request asks for, of what is in these cells.
+    Response page(Request request, List<Cell> cells) {
         Mark begin = Mark.of(request);
         int first = begin.cell().isEmpty() ? 0 : index(cells, begin.cell());
         int limit = request.query("$top").map(MergedLists::top).orElse(USUAL_PAGE);

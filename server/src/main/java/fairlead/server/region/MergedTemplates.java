@@ -109,7 +109,12 @@ final class MergedTemplates {
         String more = options.isBlank() ? AS_THEY_ARE : options + "," + AS_THEY_ARE;
         byte[] body = JsonMapper.shared().writeValueAsBytes(wanted.deepCopy().put("options", more));
         return new CellRequest(
-                call.method(), call.target(), call.headers(), new CellRequest.Body.Bytes(body), call.abandoned());
+                call.method(),
+                call.target(),
+                call.headers(),
+                new CellRequest.Body.Bytes(body),
+                call.abandoned(),
+                call.passed());
     }
 
     /// Adds what a cell has; its answer, if it is a refusal that all would give.

@@ -149,8 +149,7 @@ final class MergedWatches {
         parameters.put("from", from.of(cell).orElse(""));
         parameters.put("wait", "0");
         parameters.put("$top", Integer.toString(most));
-        try (CellResponse answer =
-                client.send(cell, CellRequest.own("GET", request.targetWith(parameters), Optional.empty()))) {
+        try (CellResponse answer = client.send(cell, question(request, request.targetWith(parameters)))) {
             ObjectNode json = answer.json();
             if (!answer.succeeded()) {
                 throw new ProblemException(refusal(cell, from, answer.status(), json));
@@ -163,6 +162,11 @@ final class MergedWatches {
             }
             return marks.with(cell, json.path("next").asString(""));
         }
+    }
+
+    /// Callers see what they may read.
+    private static CellRequest question(Request request, String target) {
+        return CellRequest.passing(request, new CellRequest.Body.None()).question(target);
     }
 
     private static Problem refusal(Cell cell, CellPositions from, int status, ObjectNode json) {

@@ -55,7 +55,7 @@ final class NamePlacement {
             if (home.isEmpty() || wished.isEmpty() || home.equals(wished)) {
                 // Who is home makes it without a pass, or says what is wrong with the request.
                 Cell asked = home.or(() -> wished).orElse(cells.home());
-                response = settled(name, asked, client.send(asked, put));
+                response = settled(name, asked, put);
             }
             if (response.isEmpty() && home.isPresent()) {
                 String where = location.filter(_ -> wished.isPresent())
@@ -91,15 +91,32 @@ final class NamePlacement {
             return Optional.empty();
         }
         Cell cell = found.get().cell();
-        Optional<Response> response = settled(name, cell, client.send(cell, put));
+        Optional<Response> response = settled(name, cell, put);
         if (response.isEmpty()) {
             directory.forget(name);
         }
         return response;
     }
 
+    /// Before the front does something by itself for a caller: the answer to one that has not said who it is.
+    Optional<Response> refusal(Cell cell, CellRequest call) {
+        if (!client.signsIn() || call.passed().isEmpty()) {
+            return Optional.empty();
+        }
+        CellResponse answer = client.send(cell, call.question("/fairlead/whoami"));
+        if (!answer.succeeded()) {
+            return Optional.of(answer.passedOn());
+        }
+        answer.close();
+        return Optional.empty();
+    }
+
     /// With a claim to the name; empty if it has to be tried again.
     private Optional<Response> claimed(PlacedName name, CellRequest put, Cell home, String wished) {
+        Optional<Response> refusal = refusal(home, put);
+        if (refusal.isPresent()) {
+            return refusal;
+        }
         String id = NameDirectory.encoded(name.key());
         ObjectNode claim;
         try {
@@ -116,11 +133,7 @@ final class NamePlacement {
                 ? settled(
                         name,
                         cells.require(location),
-                        client.send(
-                                cells.require(location),
-                                put.with(
-                                        PlacementTokens.HEADER,
-                                        claim.path("pass").asString())))
+                        put.with(PlacementTokens.HEADER, claim.path("pass").asString()))
                 : Optional.empty();
         if (response.isEmpty()) {
             spread(name.scope(), location);
@@ -129,7 +142,8 @@ final class NamePlacement {
     }
 
     /// The answer, unless the cell was the wrong one: it says so, or does not know the scope though there is one.
-    private Optional<Response> settled(PlacedName name, Cell asked, CellResponse answer) {
+    private Optional<Response> settled(PlacedName name, Cell asked, CellRequest put) {
+        CellResponse answer = client.send(asked, put);
         if (answer.status() == MISDIRECTED) {
             answer.close();
             return Optional.empty();
@@ -144,11 +158,21 @@ final class NamePlacement {
         Optional<Cell> home = directory.look(PlacedName.parse(name.scope().key()));
         if (home.isEmpty()) {
             // The home of subscriptions knows whether it is the group or its subscription.
-            CellRequest question =
-                    CellRequest.own("GET", name.scope().key() + "?api-version=2022-12-01", Optional.empty());
+            CellRequest question = put.question(name.scope().key() + "?api-version=2022-12-01");
             return Optional.of(client.send(cells.home(), question).passedOn());
         }
-        return home.get().equals(asked) ? Optional.of(answer.with(error)) : Optional.empty();
+        boolean answered = home.get().equals(asked) || isHidden(name.scope(), home.get(), put);
+        return answered ? Optional.of(answer.with(error)) : Optional.empty();
+    }
+
+    /// Whether there is no such scope for this caller, who may not know of it.
+    private boolean isHidden(ScopeId scope, Cell home, CellRequest put) {
+        if (!client.signsIn() || put.passed().isEmpty()) {
+            return false;
+        }
+        try (CellResponse seen = client.send(home, put.question(scope.key() + "?api-version=2022-12-01"))) {
+            return seen.status() == 404;
+        }
     }
 
     /// Either another cell has become the group's home, or there is no such group and the cell says so.
@@ -156,7 +180,7 @@ final class NamePlacement {
         if (refused.problem().status() != MISDIRECTED) {
             throw refused;
         }
-        return settled(name, home, client.send(home, put));
+        return settled(name, home, put);
     }
 
     /// @param location where the name has its place
@@ -170,7 +194,7 @@ final class NamePlacement {
                 ask(there, "POST", "withdrawals?id=" + id + "&location=" + NameDirectory.encoded(place.location()));
         setPass(place.name().scope(), place.location(), withdrawn.path("pass").asString());
         if (withdrawn.has("present")) {
-            return settled(place.name(), there, client.send(there, put));
+            return settled(place.name(), there, put);
         }
         ask(
                 place.home(),

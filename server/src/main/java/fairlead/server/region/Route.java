@@ -67,6 +67,9 @@ sealed interface Route {
     /// The resources of the scope that the query names, with what they refer to.
     record Graphed() implements Route {}
 
+    /// What waits for approval, wherever it does.
+    record Approvals() implements Route {}
+
     /// Nothing that callers may ask for.
     record Nowhere() implements Route {}
 
@@ -90,6 +93,24 @@ sealed interface Route {
         };
     }
 
+    /// Whether it is about access data at a scope, roles or quotas for example: all of these are at the home of
+    /// subscriptions, wherever the scope is.
+    static boolean isOfAccess(List<String> path) {
+        List<String> words =
+                path.stream().map(part -> part.toLowerCase(Locale.ROOT)).toList();
+        for (int i = 2; i + 2 < words.size() && words.getFirst().equals("subscriptions"); i++) {
+            String namespace = words.get(i + 1);
+            boolean here = words.get(i).equals("providers")
+                    && (namespace.equals("microsoft.quota")
+                            || (namespace.equals("microsoft.authorization")
+                                    && !words.get(i + 2).equals("locks")));
+            if (here) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private static Route ofAdministration(String method, List<String> words) {
         String what = words.size() > 1 ? words.get(1) : "";
         boolean reading = method.equals("GET") || method.equals("HEAD");
@@ -100,6 +121,7 @@ sealed interface Route {
             // Each cell has a log of its own, and an auditor asks it there.
             case "audit" -> words.size() == 2 ? new Audited() : new Nowhere();
             case "resources" -> new Identified();
+            case "approvals" -> words.size() == 2 && reading ? new Approvals() : new SomeOperation("");
             case "graph" -> new Graphed();
             default -> OF_TYPES.contains(what) && !reading ? new Everywhere() : new Anywhere();
         };

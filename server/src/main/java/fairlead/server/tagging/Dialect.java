@@ -83,6 +83,7 @@ enum Dialect {
                     Problem.Overloaded _,
                     Problem.AuditExportBehind _,
                     Problem.Paused _,
+                    Problem.AccessDataTooOld _,
                     Problem.HandlerTooSlow _,
                     Problem.CellTrouble _,
                     Problem.OfCell _,

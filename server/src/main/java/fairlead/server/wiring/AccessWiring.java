@@ -1,12 +1,17 @@
 package fairlead.server.wiring;
 
 import fairlead.server.access.AccessControl;
+import fairlead.server.access.AccessCopy;
 import fairlead.server.access.AuditTrail;
+import fairlead.server.access.Authenticator;
 import fairlead.server.access.Authorizer;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
 import fairlead.server.access.RefusalTrail;
 import fairlead.server.access.audit.DecisionLookup;
+import fairlead.server.access.cell.FrontAuthenticator;
+import fairlead.server.access.cell.FrontRules;
+import fairlead.server.access.cell.FrontTokens;
 import fairlead.server.access.identity.Bootstrap;
 import fairlead.server.access.identity.CertificateAuthenticator;
 import fairlead.server.access.identity.CredentialUses;
@@ -36,7 +41,10 @@ import fairlead.server.login.LoginSurface;
 import fairlead.server.login.SignInSurface;
 import fairlead.server.options.Authentication;
 import fairlead.server.options.Options;
+import fairlead.server.region.cell.AccessCopies;
+import fairlead.server.region.cell.HomeOnly;
 import fairlead.server.registry.sts.Sessions;
+import fairlead.server.scope.Locations;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
 import fairlead.server.signature.Account;
@@ -44,6 +52,8 @@ import fairlead.server.signature.AssumedRoles;
 import fairlead.server.signature.Credentials;
 import fairlead.server.signature.Key;
 import fairlead.server.signature.Signatures;
+import fairlead.server.telemetry.Metrics;
+import fairlead.server.type.Types;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
@@ -69,7 +79,7 @@ record AccessWiring(Database database, Options options, Sources sources, Current
         RuleChanges changes = new RuleChanges(database, rules);
         Directory directory = new Directory(database, changes, audit, sources.clock(), sources.ids(), Sources::secret);
         AccessKeys keys = new AccessKeys(database, rules, audit, uses, vault, sources.clock(), Sources::secret);
-        AuthorityKeys signing = new AuthorityKeys(database, vault, sources.shared(), sources.ids());
+        AuthorityKeys signing = new AuthorityKeys(database, vault, sources.shared(), sources.ids(), rules.copy());
         List<TrustedIssuer> trusted =
                 options.authentication().issuers().map(IssuersFile::read).orElse(List.of());
         TokenVerifier verifier = new TokenVerifier(trusted, signing, sources.clock());
@@ -138,15 +148,54 @@ record AccessWiring(Database database, Options options, Sources sources, Current
         };
     }
 
-    static AccessWiring of(Database database, Options options, Sources sources, Deque<AutoCloseable> opened) {
-        CurrentRules rules = new CurrentRules(database, sources.clock());
+    static AccessWiring of(
+            Database database, Options options, Sources sources, Metrics metrics, Deque<AutoCloseable> opened) {
+        CurrentRules rules = new CurrentRules(database, sources.clock(), copy(options, sources));
         opened.push(rules);
+        rules.copy().measured(metrics);
         if (database.dialect() == Dialect.POSTGRESQL) {
             rules.following();
         }
         boolean required = options.authentication().required();
-        Authorizer authorizer = required ? Authorizer.by(rules, rules::in) : Authorizer.open();
+        boolean inFront = options.authentication().cellKey().isPresent();
+        Authorizer closed = inFront
+                ? Authorizer.by(
+                        () -> new FrontRules(rules.get()),
+                        transaction -> new FrontRules(rules.in(transaction)),
+                        rules.copy())
+                : Authorizer.by(rules, rules::in);
+        Authorizer authorizer = required ? closed : Authorizer.open();
         return new AccessWiring(database, options, sources, rules, authorizer);
+    }
+
+    /// The home of subscriptions has the original of the access data; every other cell that callers sign in to has a
+    /// copy.
+    private static AccessCopy copy(Options options, Sources sources) {
+        Locations places = options.placement().places();
+        boolean original = options.authentication().cellKey().isEmpty()
+                || places.serves(places.offered().getFirst());
+        return original
+                ? AccessCopy.original()
+                : AccessCopy.of(places.offered().getFirst(), sources.elapsed(), FrontTokens.FRONT.id());
+    }
+
+    /// By which it is known that a front asks.
+    static Optional<FrontTokens> tokens(Options options, Sources sources) {
+        return options.authentication().cellKey().map(file -> FrontTokens.read(file, sources.clock()));
+    }
+
+    /// What is the same in all cells; empty where there are none, or callers need not sign in.
+    Optional<AccessCopies> copies(Identities identities, PolicyWiring policies, Types types, Vault vault) {
+        return options.authentication()
+                .cellKey()
+                .map(_ -> new AccessCopies(
+                        new AccessCopies.Decided(
+                                database, rules.copy(), new RuleChanges(database, rules), policies.current()),
+                        types.sealing().quotas(),
+                        identities.tokens().signing(),
+                        identities.keys(),
+                        vault,
+                        sources.ids().get()));
     }
 
     /// Those who sign by the keys of the credential file, so that roles can be given to them.
@@ -202,24 +251,29 @@ record AccessWiring(Database database, Options options, Sources sources, Current
             surfaces.add(new LoginSurface(sources.clock(), Optional.empty(), attempts));
             return new Doors(surfaces, AccessControl.development(records));
         }
-        bootstrap.offer(Sources.secret());
-        keepUsers(directory, signatures);
+        boolean original = !rules.copy().isCopy();
+        if (original) {
+            bootstrap.offer(Sources.secret());
+            keepUsers(directory, signatures);
+        }
         TokenVerifier verifier = identities.tokens().verifier();
         Optional<Authority> authority = Optional.of(authority(identities));
-        surfaces.add(new DeviceSurface(identities.devices(), authority));
-        surfaces.add(new LoginSurface(sources.clock(), authority, attempts).telling(records));
+        Surface signingIn = new LoginSurface(sources.clock(), authority, attempts).telling(records);
+        surfaces.add(new HomeOnly(new DeviceSurface(identities.devices(), authority), rules.copy()));
+        surfaces.add(new HomeOnly(signingIn, rules.copy()));
         Optional<String> publicUrl =
                 options.listening().publicUrl().map(url -> url.toString().replaceAll("/+$", ""));
-        return new Doors(
-                surfaces,
-                new AccessControl(
-                        new CertificateAuthenticator(
-                                directory,
-                                rules,
-                                sources.clock(),
-                                new BearerAuthenticator(verifier, rules, publicUrl, sources.clock(), directory::meet)),
-                        authorizer,
-                        records));
+        // Who is met is kept where the original is.
+        BearerAuthenticator.Newcomers newcomers = original ? directory::meet : (_, _, _) -> {};
+        Authenticator callers = new CertificateAuthenticator(
+                directory,
+                rules,
+                sources.clock(),
+                new BearerAuthenticator(verifier, rules, publicUrl, sources.clock(), newcomers));
+        Authenticator all = tokens(options, sources)
+                .<Authenticator>map(tokens -> new FrontAuthenticator(tokens, callers))
+                .orElse(callers);
+        return new Doors(surfaces, new AccessControl(all, authorizer, records));
     }
 
     private Authority authority(Identities identities) {

@@ -123,7 +123,8 @@ public final class ControlPlane implements AutoCloseable {
                 .reached(new HttpServer.Reach(
                         listening.exposure(),
                         listening.loopbackPort(),
-                        options.placement().isOfCell()))
+                        options.placement().isOfCell(),
+                        AccessWiring.tokens(options, sources)))
                 .speaking(languages)));
         Thread.ofPlatform().name("loading").start(loading);
         Deque<AutoCloseable> opened = new ArrayDeque<>();
@@ -151,7 +152,7 @@ public final class ControlPlane implements AutoCloseable {
         SealWiring seal = SealWiring.of(options.storage(), database, clock);
         Vault vault = seal.vault();
         EventFeed feed = feed(options, database, sources, opened);
-        AccessWiring access = AccessWiring.of(database, options, sources, opened);
+        AccessWiring access = AccessWiring.of(database, options, sources, telemetry.metrics(), opened);
         Authorizer authorizer = access.authorizer();
         AuditTrail audit = AuditWiring.begin(access, vault, telemetry.metrics(), opened);
         Scopes scopes = new Scopes(database, audit, options.placement().places(), clock, sources.ids());
@@ -191,7 +192,7 @@ public final class ControlPlane implements AutoCloseable {
                 surfaceWiring.arm(verbs, arm(options, clock), feed));
         EventWiring following = new EventWiring(database, feed, types, vault, authorizer);
         List<Surface> served = following.before(surfaces, options.watching(), sources, telemetry, opened);
-        var all = inCell(surfaceWiring.cell(vault), served);
+        var all = inCell(surfaceWiring.cell(vault, access.copies(identities, policies, types, vault)), served);
         return listen(options, sources, loaded(loading), doors.with(all), telemetry, types, opened)
                 .endingFirst(options, operations, feed, condition);
     }

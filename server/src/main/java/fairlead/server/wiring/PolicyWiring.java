@@ -49,7 +49,7 @@ record PolicyWiring(
             Deque<AutoCloseable> opened) {
         RefusalTrail refusals = new RefusalTrail(database, audit, clock).begin();
         opened.push(refusals);
-        CurrentPolicies current = new CurrentPolicies(database).following();
+        CurrentPolicies current = new CurrentPolicies(database, authorizer.copy()).following();
         opened.push(current);
         return new PolicyWiring(database, audit, authorizer, current, refusals, approvals, clock);
     }

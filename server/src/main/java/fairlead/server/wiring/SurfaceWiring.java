@@ -27,6 +27,7 @@ import fairlead.server.limit.quota.QuotaVerbs;
 import fairlead.server.operation.Operations;
 import fairlead.server.options.Options;
 import fairlead.server.options.SecretPlaces;
+import fairlead.server.region.cell.AccessCopies;
 import fairlead.server.region.cell.CellSurface;
 import fairlead.server.registry.quota.ServiceQuotasSurface;
 import fairlead.server.resource.Actions;
@@ -81,6 +82,7 @@ import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -266,10 +268,10 @@ record SurfaceWiring(
     }
 
     /// What a front asks.
-    CellSurface cell(Vault vault) {
+    CellSurface cell(Vault vault, Optional<AccessCopies> access) {
         Clock clock = sources.clock();
         var copies = new TypeCopies(database, types, vault, audit, clock);
-        return new CellSurface(scopes, new ScopeCopies(database, scopes, clock), copies);
+        return new CellSurface(scopes, new ScopeCopies(database, scopes, clock), copies, access);
     }
 
     Surface openApi() {

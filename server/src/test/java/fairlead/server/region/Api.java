@@ -11,6 +11,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /// A client of one address.
@@ -24,8 +25,21 @@ final class Api implements AutoCloseable {
             .connectTimeout(Duration.ofSeconds(5))
             .build();
 
+    private final Map<String, String> headers;
+
     Api(URI url) {
+        this(url, Map.of());
+    }
+
+    /// @param headers of each request
+    Api(URI url, Map<String, String> headers) {
         this.url = url;
+        this.headers = headers;
+    }
+
+    /// The same address, for a caller with such a token.
+    Api as(String token) {
+        return new Api(url, Map.of("Authorization", "Bearer " + token));
     }
 
     URI url() {
@@ -43,6 +57,17 @@ final class Api implements AutoCloseable {
         return exchange(request, method + " " + path);
     }
 
+    Map<String, String> headers() {
+        return headers;
+    }
+
+    Answer form(String path, String form) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + path))
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(BodyPublishers.ofString(form));
+        return exchange(request, path);
+    }
+
     Answer post(String path, byte[] archive) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + path))
                 .header("Content-Type", "application/zip")
@@ -51,6 +76,7 @@ final class Api implements AutoCloseable {
     }
 
     private Answer exchange(HttpRequest.Builder request, String what) {
+        headers.forEach(request::header);
         try {
             return new Answer(client.send(request.build(), BodyHandlers.ofString()));
         } catch (IOException failure) {

@@ -1,5 +1,6 @@
 package fairlead.server.access.policy;
 
+import fairlead.server.access.AccessCopy;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Dialect;
@@ -17,20 +18,27 @@ public final class CurrentPolicies implements AutoCloseable {
 
     private final PolicyStore store = new PolicyStore();
     private final Database database;
+    private final AccessCopy copy;
     private final boolean alone;
     private volatile PolicySnapshot known;
     private volatile long announced;
     private volatile boolean closed;
 
     public CurrentPolicies(Database database) {
+        this(database, AccessCopy.original());
+    }
+
+    /// @param copy whether this server has a copy of them only
+    public CurrentPolicies(Database database, AccessCopy copy) {
         this.database = database;
+        this.copy = copy;
         alone = database.dialect() == Dialect.SQLITE;
         known = database.read(store::snapshot);
         announced = known.version();
     }
 
     /// What is done in the transaction of a change.
-    interface Change<T> {
+    public interface Change<T> {
         T in(Transaction transaction);
     }
 
@@ -70,8 +78,15 @@ public final class CurrentPolicies implements AutoCloseable {
         return version == present.version() ? present : store.snapshot(transaction);
     }
 
-    /// Changes them. Changes come one after the other; each has to leave rules that can be read.
-    synchronized <T> T change(Change<T> change) {
+    /// Changes them. Changes come one after the other; each has to leave rules that can be read. A cell that has a copy
+    /// only refuses them.
+    <T> T change(Change<T> change) {
+        copy.requireOriginal();
+        return copied(change);
+    }
+
+    /// Makes a change that was made in the original.
+    public synchronized <T> T copied(Change<T> change) {
         try {
             return database.write(transaction -> {
                 store.count(transaction);

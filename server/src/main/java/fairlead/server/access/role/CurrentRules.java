@@ -1,5 +1,6 @@
 package fairlead.server.access.role;
 
+import fairlead.server.access.AccessCopy;
 import fairlead.server.access.Rules;
 import fairlead.server.access.Subject;
 import fairlead.server.database.Database;
@@ -24,13 +25,25 @@ public final class CurrentRules implements Supplier<Rules>, AutoCloseable {
     private final RoleStore store = new RoleStore();
     private final Database database;
     private final Clock clock;
+    private final AccessCopy copy;
     private volatile RuleSnapshot known;
     private volatile boolean closed;
 
     public CurrentRules(Database database, Clock clock) {
+        this(database, clock, AccessCopy.original());
+    }
+
+    /// @param copy whether this server has a copy of the rules only
+    public CurrentRules(Database database, Clock clock, AccessCopy copy) {
         this.database = database;
         this.clock = clock;
+        this.copy = copy;
         known = read();
+    }
+
+    /// Whether they are a copy, and of which age.
+    public AccessCopy copy() {
+        return copy;
     }
 
     private RuleSnapshot read() {

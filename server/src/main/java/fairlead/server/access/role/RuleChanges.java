@@ -23,8 +23,15 @@ public final class RuleChanges {
         T in(Transaction transaction);
     }
 
-    /// Makes the change. Changes come one after the other: each counts up the version first.
+    /// Makes the change. Changes come one after the other: each counts up the version first. A cell that has a copy
+    /// only refuses them.
     public <T> T change(Change<T> change) {
+        rules.copy().requireOriginal();
+        return copied(change);
+    }
+
+    /// Makes a change that was made in the original.
+    public <T> T copied(Change<T> change) {
         T changed = database.write(transaction -> {
             store.count(transaction);
             return change.in(transaction);

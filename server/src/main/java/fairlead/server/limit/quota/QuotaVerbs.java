@@ -37,12 +37,14 @@ public final class QuotaVerbs {
 
     /// Sets one. What is there counts, be it more: then no more can be made.
     public Quotas.Used set(Caller caller, Quota quota) {
+        audit.authorizer().copy().requireOriginal();
         quotas.set(quota, transaction -> record(transaction, caller, "PutQuota", quota));
         return quotas.find(quota.id()).orElseThrow();
     }
 
     /// Removes one; false if there was none.
     public boolean remove(Caller caller, Quota quota) {
+        audit.authorizer().copy().requireOriginal();
         Optional<Quotas.Used> present = quotas.find(quota.id());
         present.ifPresent(used ->
                 quotas.remove(used.quota(), transaction -> record(transaction, caller, "DeleteQuota", used.quota())));

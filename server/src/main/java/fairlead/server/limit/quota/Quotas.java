@@ -134,6 +134,26 @@ public final class Quotas {
         });
     }
 
+    /// All that are set.
+    public List<Quota> all() {
+        return database.read(store::all);
+    }
+
+    /// Makes them those that another server has. What is there already counts.
+    public void copy(List<Quota> others) {
+        List<Quota> present = all();
+        List<Quota> gone =
+                present.stream().filter(quota -> !others.contains(quota)).toList();
+        List<Quota> fresh =
+                others.stream().filter(quota -> !present.contains(quota)).toList();
+        if (!gone.isEmpty() || !fresh.isEmpty()) {
+            change(transaction -> {
+                gone.forEach(quota -> store.delete(transaction, quota));
+                fresh.forEach(quota -> store.put(transaction, quota));
+            });
+        }
+    }
+
     /// What is counted otherwise than it is: one line each; nothing is changed.
     public List<String> differences() {
         return database.read(Quotas::differences);

@@ -3,6 +3,7 @@ package fairlead.server.region.cell;
 import fairlead.schema.TypeName;
 import fairlead.server.access.Action;
 import fairlead.server.access.Asked;
+import fairlead.server.access.cell.FrontTokens;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -23,6 +24,8 @@ import fairlead.server.type.TypeCopies;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -43,9 +46,14 @@ import tools.jackson.databind.node.ObjectNode;
 /// | `PUT /passes?id=&location=&pass=` | at home: notes the pass |
 /// | `GET /deletions` | at home: the groups that are being deleted and are elsewhere, too |
 /// | `PUT /deletions?id=&operation=&location=` | at home: notes that a group is gone there, or with a body why not |
+/// | `POST /access` | which access data are here, and a stamp to ask the home by |
+/// | `GET /access?version=` | at home: the access data, unless they have that version |
+/// | `PUT /access?stamp=` | takes what the home has answered since the stamp was given |
 /// | `GET /types` | the versions of registered types |
 /// | `GET /types?name=&version=`, `PUT /types` | a version as [TypeCopies] gives and takes it |
 public final class CellSurface implements Surface {
+
+    private static final long LARGEST_ACCESS = 256L << 20;
 
     /// An archive, and the documents of the type beside it.
     private static final long LARGEST_COPY = Registrations.LARGEST_ARCHIVE + (16L << 20);
@@ -54,8 +62,12 @@ public final class CellSurface implements Surface {
     private final Placements placements;
     private final ScopeCopies copies;
     private final TypeCopies types;
+    private final Optional<AccessCopies> access;
 
-    public CellSurface(Scopes scopes, ScopeCopies copies, TypeCopies types) {
+    /// @param access what has to be the same in all cells; then fronts alone are answered. Empty if callers need not
+    ///     sign in
+    public CellSurface(Scopes scopes, ScopeCopies copies, TypeCopies types, Optional<AccessCopies> access) {
+        this.access = access;
         locations = scopes.locations();
         placements = scopes.placements();
         this.copies = copies;
@@ -80,6 +92,7 @@ public final class CellSurface implements Surface {
     @Override
     public Response answer(Request request) {
         request.readsAnyQueryOption();
+        requireFront(request);
         List<String> path = request.segments();
         String word = path.size() == 3 ? path.get(2) : "";
         if (path.size() > 3) {
@@ -101,12 +114,38 @@ public final class CellSurface implements Surface {
             case "PUT deletions" -> report(request);
             case "GET types" -> types(request);
             case "PUT types" -> takeType(request);
+            case "POST access" -> json(access(request).held());
+            case "GET access" ->
+                json(access(request).content(request.query("version").orElse("")));
+            case "PUT access" -> json(access(request).take(parameter(request, "stamp"), json(request)));
             default -> throw nothing(request);
         };
     }
 
+    /// What is told here is no matter of roles: keys, and the hashes of secrets.
+    private void requireFront(Request request) {
+        boolean front = request.caller().principal().id().equals(FrontTokens.FRONT.id());
+        if (access.isPresent() && !front) {
+            throw new ProblemException(
+                    new Problem.Forbidden("Only a front that has the key of the cells may ask this of a cell."));
+        }
+    }
+
+    private AccessCopies access(Request request) {
+        return access.orElseThrow(() -> nothing(request));
+    }
+
+    private static JsonNode json(Request request) {
+        try {
+            return JsonMapper.shared().readTree(request.body(LARGEST_ACCESS));
+        } catch (JacksonException malformed) {
+            throw new ProblemException(new Problem.BadRequest(
+                    ProblemCode.INVALID_REQUEST_CONTENT, "The access data can't be read: " + malformed.getMessage()));
+        }
+    }
+
     private ObjectNode about() {
-        ObjectNode json = object();
+        ObjectNode json = object().put("signIn", access.isPresent());
         write(json.putArray("locations"), locations.all());
         write(json.putArray("served"), locations.served());
         return json;

@@ -70,7 +70,7 @@ public final class AccessKeys {
         this.uses = uses;
         this.clock = clock;
         this.random = random;
-        roots = new KeyRoots(database, vault, clock, random);
+        roots = new KeyRoots(database, vault, clock, random, rules.copy());
         tokens = new SessionTokens(roots, random);
     }
 
@@ -199,6 +199,25 @@ public final class AccessKeys {
             return id;
         });
         return new Temporary(id, KeyMaterial.secret(roots.find(generation).orElseThrow(), id), token, session);
+    }
+
+    // -- copies of keys -----------------------------------------------------------------------------------------------
+
+    /// Makes from what secrets are derived, if it was not made yet: before it is copied to cells that can't make it.
+    public void prepare() {
+        roots.newest();
+    }
+
+    /// Takes what a newer copy has from now on.
+    public void forget() {
+        roots.forget();
+        secrets.clear();
+        sessions.clear();
+    }
+
+    /// To what the root of a generation is bound where it is sealed.
+    public static String owner(long generation) {
+        return KeyRoots.owner(generation);
     }
 
     // -- what requests name -------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 package fairlead.server.access.identity.accesskey;
 
+import fairlead.server.access.AccessCopy;
 import fairlead.server.database.Database;
 import fairlead.server.database.Row;
 import fairlead.server.database.Transaction;
@@ -27,10 +28,12 @@ final class KeyRoots {
     private final Vault vault;
     private final Clock clock;
     private final Supplier<byte[]> random;
+    private final AccessCopy copy;
     private final Map<Long, byte[]> known = new ConcurrentHashMap<>();
     private volatile long newest;
 
-    KeyRoots(Database database, Vault vault, Clock clock, Supplier<byte[]> random) {
+    KeyRoots(Database database, Vault vault, Clock clock, Supplier<byte[]> random, AccessCopy copy) {
+        this.copy = copy;
         this.database = database;
         this.vault = vault;
         this.clock = clock;
@@ -45,6 +48,7 @@ final class KeyRoots {
         }
         long found = database.read(transaction -> newest(transaction));
         if (found == 0) {
+            copy.requireOriginal();
             found = database.write(transaction -> {
                 long present = newest(transaction);
                 if (present == 0) {
@@ -73,11 +77,18 @@ final class KeyRoots {
         return opened;
     }
 
+    /// Reads them again, since they may be others now.
+    void forget() {
+        newest = 0;
+        known.clear();
+    }
+
     private static byte[] read(Row row) throws SQLException {
         return row.bytes();
     }
 
-    private static String owner(long generation) {
+    /// To what each is bound where it is sealed.
+    static String owner(long generation) {
         return "access-key-root/" + generation;
     }
 }

@@ -8,6 +8,7 @@ import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
+import fairlead.server.access.AccessCopy;
 import fairlead.server.database.Database;
 import fairlead.server.database.Row;
 import fairlead.server.secret.Vault;
@@ -35,9 +36,16 @@ public final class AuthorityKeys {
     private final Vault vault;
     private final Clock clock;
     private final Supplier<UUID> ids;
+    private final AccessCopy copy;
     private volatile Kept kept = new Kept(List.of(), Instant.EPOCH);
 
     public AuthorityKeys(Database database, Vault vault, Clock clock, Supplier<UUID> ids) {
+        this(database, vault, clock, ids, AccessCopy.original());
+    }
+
+    /// @param copy whether this server has a copy of them only, and makes none
+    public AuthorityKeys(Database database, Vault vault, Clock clock, Supplier<UUID> ids, AccessCopy copy) {
+        this.copy = copy;
         this.database = database;
         this.vault = vault;
         this.clock = clock;
@@ -77,12 +85,17 @@ public final class AuthorityKeys {
         return look(now);
     }
 
+    /// Looks at the database again when they are needed next.
+    public void forget() {
+        kept = new Kept(List.of(), Instant.EPOCH);
+    }
+
     private synchronized List<Dated> look(Instant now) {
         List<Dated> found = database.read(transaction -> transaction.query(LIST, AuthorityKeys::entry)).stream()
                 .map(this::opened)
                 .toList();
         boolean due = found.size() < 2 || found.getLast().since.isBefore(now.minus(SIGNS));
-        if (due) {
+        if (due && !copy.isCopy()) {
             database.write(transaction -> {
                 List<Entry> present = transaction.query(LIST, AuthorityKeys::entry);
                 for (int i = present.size(); i < 2; i++) {
@@ -132,7 +145,8 @@ public final class AuthorityKeys {
         }
     }
 
-    private static String owner(String id) {
+    /// To what each is bound where it is sealed.
+    public static String owner(String id) {
         return "authority-key/" + id;
     }
 }
