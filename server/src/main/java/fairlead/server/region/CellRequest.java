@@ -1,7 +1,9 @@
 package fairlead.server.region;
 
+import fairlead.server.access.cell.FrontTokens;
 import fairlead.server.access.cell.FrontTokens.Passed;
 import fairlead.server.http.Request;
+import fairlead.server.region.cell.PlacementTokens;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +42,10 @@ record CellRequest(
     private static final BooleanSupplier NEVER = CellRequest::never;
 
     /// What concerns only one connection, or is said anew by the front.
+    /// What fronts and cells say to each other, and callers never do.
+    private static final Set<String> INTERNAL =
+            Set.of(FrontTokens.HEADER, PlacementTokens.HEADER, PlacementTokens.MISDIRECTED);
+
     private static final Set<String> OWN = Set.of(
             "connection",
             "content-length",
@@ -102,7 +108,7 @@ record CellRequest(
         for (Map.Entry<String, String> header : request.headers()) {
             String name = header.getKey().toLowerCase(Locale.ROOT);
             boolean ofTrailers = request.hasTrailers() && name.equals("x-amz-sdk-checksum-algorithm");
-            boolean own = OWN.contains(name) || name.startsWith("x-forwarded-") || name.startsWith("x-fairlead-");
+            boolean own = OWN.contains(name) || name.startsWith("x-forwarded-") || INTERNAL.contains(name);
             if (!own && !ofTrailers) {
                 headers.add(header);
             }

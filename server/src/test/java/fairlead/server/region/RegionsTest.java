@@ -10,6 +10,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.server.arm.Plane.Answer;
 import fairlead.server.type.Archives;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,6 +86,22 @@ class RegionsTest {
                 assertThat(another.delete(thing("found", "n")).status()).isEqualTo(200);
             }
             assertThat(front.get(thing("found", "n")).status()).isEqualTo(404);
+        }
+
+        @Test
+        void areChangedByThePlanThatTheirCallerWasShown() throws Exception {
+            makeWidelySpread("planned", WEST);
+            HttpResponse<String> refused = HttpClient.newHttpClient()
+                    .send(
+                            HttpRequest.newBuilder(front.url().resolve(thing("planned", "n") + API))
+                                    .header("Content-Type", "application/json")
+                                    .header("x-fairlead-plan", "sha256:" + "0".repeat(64))
+                                    .PUT(HttpRequest.BodyPublishers.ofString(
+                                            "{\"location\": \"" + NORTH + "\", \"properties\": {\"Text\": \"other\"}}"))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString());
+            assertThat(refused.statusCode()).as(refused.body()).isEqualTo(412);
+            assertThat(refused.body()).contains("PlanChanged");
         }
 
         @Test

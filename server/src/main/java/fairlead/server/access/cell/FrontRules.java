@@ -63,6 +63,11 @@ public record FrontRules(Rules rules) implements Rules {
     }
 
     @Override
+    public List<String> scopes(Subject subject) {
+        return isFront(subject) ? List.of("") : rules.scopes(subject);
+    }
+
+    @Override
     public boolean concern(Subject subject, String subscription) {
         return isFront(subject) || rules.concern(subject, subscription);
     }
