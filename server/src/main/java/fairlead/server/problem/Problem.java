@@ -51,6 +51,14 @@ public sealed interface Problem {
         ProblemCode code();
     }
 
+    /// What passes by itself: the same request may be answered in ten seconds.
+    sealed interface Passing extends Listed {
+        @Override
+        default Optional<Duration> retryAfter() {
+            return Optional.of(Duration.ofSeconds(10));
+        }
+    }
+
     /// One of several things that are wrong.
     ///
     /// @param id the stable, searchable id of the rule, `model.required` for example
@@ -455,7 +463,7 @@ public sealed interface Problem {
     }
 
     /// The database is away, or too many requests wait.
-    record Unavailable() implements Listed {
+    record Unavailable() implements Passing {
         @Override
         public ProblemCode code() {
             return ProblemCode.SERVICE_UNAVAILABLE;
@@ -465,15 +473,10 @@ public sealed interface Problem {
         public String message() {
             return "The control plane can't store or read its state at the moment.";
         }
-
-        @Override
-        public Optional<Duration> retryAfter() {
-            return Optional.of(Duration.ofSeconds(10));
-        }
     }
 
     /// What is recorded reaches its second place too late (`--audit-export-within`).
-    record AuditExportBehind() implements Listed {
+    record AuditExportBehind() implements Passing {
         @Override
         public ProblemCode code() {
             return ProblemCode.AUDIT_EXPORT_BEHIND;
@@ -484,18 +487,13 @@ public sealed interface Problem {
             return "The server can't give away what it records about changes at the moment, and so makes none. Nothing"
                     + " was changed; try again later.";
         }
-
-        @Override
-        public Optional<Duration> retryAfter() {
-            return Optional.of(Duration.ofSeconds(10));
-        }
     }
 
     /// The cell knows too little of who may do what by now.
     ///
     /// @param home the location whose cell knows it
     /// @param age of what is known here; empty if nothing was told since the cell has started
-    record AccessDataTooOld(String home, Optional<Duration> age) implements Listed {
+    record AccessDataTooOld(String home, Optional<Duration> age) implements Passing {
         @Override
         public ProblemCode code() {
             return ProblemCode.ACCESS_DATA_TOO_OLD;
@@ -507,11 +505,6 @@ public sealed interface Problem {
                     + age.map(time -> time.toSeconds() + " seconds").orElse("as long as it runs")
                     + " who may do what, since the cell of '" + home
                     + "' or the fronts can't be reached. Nothing was changed; reads are served.";
-        }
-
-        @Override
-        public Optional<Duration> retryAfter() {
-            return Optional.of(Duration.ofSeconds(10));
         }
     }
 
@@ -555,7 +548,7 @@ public sealed interface Problem {
     /// A handler did not answer a read in time that a caller waits for.
     ///
     /// @param handler `read` for example
-    record HandlerTooSlow(String handler) implements Listed {
+    record HandlerTooSlow(String handler) implements Passing {
         @Override
         public ProblemCode code() {
             return ProblemCode.GATEWAY_TIMEOUT;
@@ -564,11 +557,6 @@ public sealed interface Problem {
         @Override
         public String message() {
             return "The " + handler + " handler did not answer in time.";
-        }
-
-        @Override
-        public Optional<Duration> retryAfter() {
-            return Optional.of(Duration.ofSeconds(10));
         }
     }
 

@@ -66,7 +66,7 @@ public final class ServerActions {
                     Map.entry("metrics", List.of("read")),
                     Map.entry("health", List.of("read")),
                     Map.entry("check", List.of("read", "action")),
-                    Map.entry("cells", List.of("read", "write")),
+                    Map.entry("cells", List.of("read", "write", "action")),
                     Map.entry("imports", List.of("action")),
                     Map.entry("leftBehind", List.of("read", "delete")),
                     Map.entry("seal", List.of("read", "rotate/action")),
