@@ -56,7 +56,7 @@ public final class SecretTargetCommand {
         @Option(names = "--target", required = true, paramLabel = "TARGET", description = "the target's name")
         private String name = "";
 
-        @ArgGroup(multiplicity = "1")
+        @ArgGroup
         private Place place = new Place();
 
         @Option(
@@ -87,6 +87,9 @@ public final class SecretTargetCommand {
 
         @Override
         public Integer call() throws InterruptedException {
+            if (place.file.isEmpty() && place.vault.isEmpty()) {
+                throw new Refused(Exit.USAGE, "where to push is missing: --file PATH or --vault PATH");
+            }
             ObjectNode wish = Answer.MAPPER.createObjectNode();
             place.file.ifPresent(path -> wish.put("file", path));
             place.vault.ifPresent(path -> wish.put("vault", path));

@@ -57,10 +57,10 @@ class SecretTargetTest {
     void aTargetHasOnePlace() {
         Ran ran = shell.run(
                 "secret-target", "set", "Fairlead::Lab::Thing", "a", "--target", "app", "--file", "x", "--vault", "y");
-        assertThat(ran.exit()).isEqualTo(5);
+        assertThat(ran.exit()).isEqualTo(2);
         assertThat(shell.run("secret-target", "set", "Fairlead::Lab::Thing", "a", "--target", "app")
                         .exit())
-                .isEqualTo(5);
+                .isEqualTo(2);
     }
 
     @Test
