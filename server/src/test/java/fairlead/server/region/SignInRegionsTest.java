@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -345,7 +346,7 @@ class SignInRegionsTest {
     @Test
     void guardrailsAndQuotasHoldInAllCells() {
         makeThings();
-        String rule = "{\"properties\": {\"policyRule\": {\"if\": {\"field\": \"name\", \"equals\": \"forbidden\"},"
+        String rule = "{\"properties\": {\"policyRule\": {\"if\": {\"field\": \"name\", \"like\": \"forbidden*\"},"
                 + " \"then\": {\"effect\": \"deny\"}}, \"mode\": \"All\"}}";
         String policies = SUBSCRIPTION + "/providers/Microsoft.Authorization/policy";
         Answer defined = administrator.send("PUT", policies + "Definitions/names?api-version=2023-04-01", rule);
@@ -355,8 +356,24 @@ class SignInRegionsTest {
                 policies + "Assignments/names?api-version=2023-04-01",
                 "{\"properties\": {\"policyDefinitionId\": \"" + policies + "Definitions/names\"}}");
         assertThat(assigned.status()).as(assigned.response().body()).isEqualTo(201);
-        eventually(
-                () -> administrator.putIn(NORTH, thing("g", "forbidden")).code().equals("RequestDisallowedByPolicy"));
+        // Another one each time: what was made before the copy came is there, and a PUT of the same changes nothing.
+        AtomicInteger names = new AtomicInteger();
+        eventually(() -> administrator
+                .putIn(NORTH, thing("g", "forbidden" + names.incrementAndGet()))
+                .code()
+                .equals("RequestDisallowedByPolicy"));
+
+        String quota = SUBSCRIPTION + "/providers/Microsoft.Quota/quotas/resources?api-version=2025-09-01";
+        Answer limited = administrator.send("PUT", quota, "{\"properties\": {\"limit\": {\"value\": 1}}}");
+        assertThat(limited.status()).as(limited.response().body()).isLessThan(300);
+        try {
+            eventually(() -> administrator
+                    .putIn(NORTH, thing("g", "beyond" + names.incrementAndGet()))
+                    .code()
+                    .equals("QuotaExceeded"));
+        } finally {
+            administrator.send("DELETE", quota, "");
+        }
     }
 
     private CloudControlClient aws(String region, JsonNode key) {

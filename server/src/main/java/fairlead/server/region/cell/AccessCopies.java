@@ -70,7 +70,7 @@ public final class AccessCopies {
     /// @param copy whether this cell has a copy only
     public record Decided(Database database, AccessCopy copy, RuleChanges rules, CurrentPolicies policies) {}
 
-    // -- the original -------------------------------------------------------------------------------------------------
+    // -- the original --------------------------------------------------------------------------------
 
     /// The version of the original and, if it is not the one that the other cell has, all of it.
     ///
@@ -93,9 +93,9 @@ public final class AccessCopies {
         });
     }
 
-    /// Another one after each change. The keys of the authority change without being counted, and so does by which key
-    /// they are sealed. A database that was restored may count again what it has counted before, so that the process
-    /// counts as well.
+    /// Another one after each change. The keys of the authority change without being counted, and so does by
+    /// which key they are sealed. A database that was restored may count again what it has counted before, so
+    /// that the process counts as well.
     private String version(Transaction transaction) {
         StringBuilder text = new StringBuilder(process);
         for (String sql : VERSIONS) {
@@ -103,8 +103,8 @@ public final class AccessCopies {
         }
         text.append(CopiedTable.AUTHORITY_KEYS.read(transaction)).append(CopiedTable.KEY_ROOTS.read(transaction));
         try {
-            byte[] hash = MessageDigest.getInstance("SHA-256")
-                    .digest(text.toString().getBytes(StandardCharsets.UTF_8));
+            byte[] hash =
+                    MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(hash);
         } catch (NoSuchAlgorithmException missing) {
             throw new IllegalStateException(missing);
@@ -122,7 +122,7 @@ public final class AccessCopies {
         }
     }
 
-    // -- copies -------------------------------------------------------------------------------------------------------
+    // -- copies --------------------------------------------------------------------------------------
 
     /// What is to be asked of the home: a stamp, and the version that is here.
     synchronized ObjectNode held() {
@@ -181,8 +181,8 @@ public final class AccessCopies {
         } catch (IllegalStateException foreign) {
             throw new ProblemException(new Problem.Conflict(
                     ProblemCode.ACCESS_DATA_SEALED_OTHERWISE,
-                    "The access data are sealed with a key that this cell has not: give all cells the sealing key of the"
-                            + " first one, by --key-file for example."));
+                    "The access data are sealed with a key that this cell has not: give all cells the sealing key of"
+                            + " the first one, by --key-file for example."));
         }
     }
 
