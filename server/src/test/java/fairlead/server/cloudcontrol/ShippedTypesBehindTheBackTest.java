@@ -165,6 +165,10 @@ class ShippedTypesBehindTheBackTest {
     }
 
     static Stream<Subject> subjects() {
+        return Stream.concat(onDisk(), elsewhere());
+    }
+
+    private static Stream<Subject> onDisk() {
         return Stream.of(
                 new Subject(
                         "Fairlead::Files::Directory",
@@ -193,7 +197,12 @@ class ShippedTypesBehindTheBackTest {
                         "{\"AuthorityName\": \"root\", \"Name\": \"leaf\"}",
                         "{\"SubjectAlternativeNames\": [\"dns:leaf.example\"], \"PrivateKey\": " + privateKey() + "}",
                         "ValidityDays",
-                        number -> String.valueOf(2 + number % 300)),
+                        number -> String.valueOf(2 + number % 300)));
+    }
+
+    /// In PostgreSQL, and in the ledger of the lab.
+    private static Stream<Subject> elsewhere() {
+        return Stream.of(
                 new Subject(
                         "Fairlead::Postgres::Role",
                         "Fairlead.Postgres/roles/wanderer",
