@@ -9,7 +9,6 @@ import fairlead.server.registry.query.XmlWriter;
 import fairlead.server.scope.PlacedName;
 import fairlead.server.signature.Signatures;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -25,9 +24,6 @@ final class AwsRouting {
 
     /// A question that a cell may hold until there is news.
     private static final String HELD = "CloudApiService.GetResourceRequestStatus";
-
-    /// What the Cloud Control API takes from its callers besides its own protocol.
-    private static final List<String> OPTION_HEADERS = List.of("X-Fairlead-Read", "X-Fairlead-Replace");
 
     private static final long BODY_LIMIT = 1L << 20;
     private static final String GROUPS_VERSION = "?api-version=2022-12-01";
@@ -109,10 +105,6 @@ final class AwsRouting {
         CellRequest call = CellRequest.passing(request, FrontSurface.bytes(request.body(BODY_LIMIT)));
         if (request.header(TARGET).filter(HELD::equals).isPresent()) {
             call = call.whileAsked(request::isAbandoned);
-        }
-        for (String header : OPTION_HEADERS) {
-            Optional<String> value = request.header(header);
-            call = value.isPresent() ? call.with(header, value.get()) : call;
         }
         return call;
     }

@@ -138,7 +138,7 @@ public final class AccessCopies {
     /// @param stamp what [#held()] has given before the home was asked
     synchronized ObjectNode take(String stamp, JsonNode content) {
         if (!copy.isCopy()) {
-            throw new ProblemException(new Problem.Conflict(
+            throw new ProblemException(new Problem.BadRequest(
                     ProblemCode.INVALID_REQUEST, "This cell has the original of the access data, and takes no copy."));
         }
         long moment = moment(stamp);
