@@ -19,9 +19,7 @@ import java.util.function.Function;
 import tools.jackson.databind.json.JsonMapper;
 
 /// What it costs that a handler runs in a process of its own: one that does next to nothing, in the host of
-/// Java
-/// handlers
-/// and in that of CloudFormation providers.
+/// Java handlers and in that of CloudFormation providers.
 final class Hosts {
 
     private static final int CLIENTS = 64;

@@ -11,9 +11,7 @@ import fairlead.cli.terminal.Table;
 import fairlead.host.Isolation;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import tools.jackson.databind.JsonNode;
 
@@ -32,16 +30,9 @@ final class DoctorCommand implements Callable<Integer> {
             "/providers/Microsoft.Authorization/roleAssignments" + "?api-version=2022-04-01&$filter=atScope()";
 
     private final Session session;
-    private final Supplier<Optional<String>> lack;
 
     DoctorCommand(Session session) {
-        this(session, Isolation::lack);
-    }
-
-    /// @param lack what this machine has not to keep handlers apart
-    DoctorCommand(Session session, Supplier<Optional<String>> lack) {
         this.session = session;
-        this.lack = lack;
     }
 
     /// What was looked at.
@@ -52,7 +43,7 @@ final class DoctorCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         List<Finding> findings = new ArrayList<>();
-        findings.add(lack.get()
+        findings.add(Isolation.lack()
                 .map(missing -> new Finding("handlers", false, missing))
                 .orElseGet(() -> new Finding(
                         "handlers",

@@ -13,9 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// What a process may touch of the machine's files, as far as its user may, and where it may connect to. All
-/// other
-/// files
-/// are not there for it.
+/// other files are not there for it.
 ///
 /// @param readable files, and folders with all below them, that it may read and run
 /// @param writable those that it may also write

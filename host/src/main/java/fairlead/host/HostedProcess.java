@@ -24,9 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// A process of a handler: it has a session, a home and a temporary folder of its own, and reaches no other
-/// files but
-/// the system's and its code, and where its program says so, no connection but by a proxy's port that is its
-/// own.
+/// files but the system's and its code, and where its program says so, no connection but by a proxy's port
+/// that is its own.
 ///
 /// When it ends, by itself or because it was killed, all that it has started is ended, and its folders are
 /// removed.
@@ -137,8 +136,7 @@ public final class HostedProcess {
     }
 
     /// As programs of all languages read them. What goes to this machine goes by the proxy, too, but for the
-    /// ports that
-    /// it is given beside it.
+    /// ports that it is given beside it.
     private Map<String, String> proxyVariables(String port) {
         Map<String, String> variables = new HashMap<>();
         String url = "http://127.0.0.1:" + port;
@@ -163,9 +161,8 @@ public final class HostedProcess {
         return files;
     }
 
-    /// How many tasks the process's user may have, once it has started: the kernel counts those that are there,
-    /// and
-    /// does not hold root to it.
+    /// How many tasks the process's user may have, once it has started: the kernel counts those that are
+    /// there, and does not hold root to it.
     private String tasks() {
         if (group.isPresent()) {
             return UNLIMITED;

@@ -11,9 +11,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Linux's Landlock: what a thread has restricted itself to holds for it and for all that it starts, and can't
-/// be
-/// undone.
+/// Linux's Landlock: what a thread has restricted itself to holds for it and for all that it starts, and
+/// can't be undone.
 ///
 /// | Version | adds |
 /// |---|---|
@@ -70,9 +69,8 @@ final class Landlock {
     }
 
     /// A set of rules, as a descriptor: no file is to be touched, but for these. Those that are not there are
-    /// left out.
-    /// Where there are rules for ports, no connection is to be made by TCP but to these, if this kernel knows
-    /// of them.
+    /// left out. Where there are rules for ports, no connection is to be made by TCP but to these, if this
+    /// kernel knows of them.
     int rules(Confinement confinement) throws IOException {
         boolean ports = confinement.ports().isPresent() && version >= NETWORK_SINCE;
         try (Arena arena = Arena.ofConfined()) {

@@ -10,8 +10,7 @@ import java.util.Optional;
 /// A program that a handler is, or that runs one.
 ///
 /// @param command the program and its arguments; `{temp}` in them stands for the process's own temporary
-///     folder,
-///     `{home}` for its home
+///     folder, `{home}` for its home
 /// @param environment all of it, but for what is the process's own
 /// @param directory where it is started
 /// @param files what it may reach of the machine's files besides the system's

@@ -35,9 +35,8 @@ import org.slf4j.LoggerFactory;
 /// processes of its own, and Java handlers, each version in one.
 ///
 /// A provider is given as the folder of its package's parts: `.rpdk-config`, and what was built, as `cfn
-/// submit`
-/// packs it. Processes are started when there is work, and end with this host, also when the whole server is
-/// killed.
+/// submit` packs it. Processes are started when there is work, and end with this host, also when the whole
+/// server is killed.
 public final class Providers implements AutoCloseable {
 
     /// The file by which a package is known to be a provider's.

@@ -112,8 +112,7 @@ final class Starter {
     }
 
     /// All that a provider sees. Nothing of the server's own environment but what the operator allows and the
-    /// type asks
-    /// for.
+    /// type asks for.
     private Map<String, String> environment(Project project, Path code, String typeName, DeclaredNeeds needs) {
         Map<String, String> environment = new HashMap<>();
         environment.put("PATH", PATH);

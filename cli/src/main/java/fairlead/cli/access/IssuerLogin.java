@@ -29,9 +29,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 
-/// Signs a person in at an issuer that the server trusts: in a browser on this machine ("OAuth 2.0 for Native Apps",
-/// with
-/// "Proof Key for Code Exchange"), or in one elsewhere ("OAuth 2.0 Device Authorization Grant").
+/// Signs a person in at an issuer that the server trusts: in a browser on this machine ("OAuth 2.0 for Native
+/// Apps", with "Proof Key for Code Exchange"), or in one elsewhere ("OAuth 2.0 Device Authorization Grant").
 final class IssuerLogin {
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);

@@ -96,10 +96,8 @@ public final class ContractTests {
         }
     }
 
-    /// The handler may use the folders that its configuration names, and connect to all that its type declares,
-    /// as far
-    /// as it
-    /// is run here for its author.
+    /// The handler may use the folders that its configuration names, and connect to all that its type
+    /// declares, as far as it is run here for its author.
     private fairlead.lambda.Settings hosted() {
         fairlead.lambda.Settings settings =
                 fairlead.lambda.Settings.standard().with(new EgressPolicy(false, true, List.of()));

@@ -28,10 +28,10 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Who the person at the command line is, for each server.
 ///
-/// A token is taken from `FAIRLEAD_TOKEN`; else it is fetched with `FAIRLEAD_CLIENT_ID` and `FAIRLEAD_CLIENT_SECRET`
-/// (or
-/// the file that `FAIRLEAD_CLIENT_SECRET_FILE` names); else it is the one that `fairlead login` has kept in
-/// `FAIRLEAD_SESSIONS` (else `~/.config/fairlead/sessions.json`), which its owner alone can read.
+/// A token is taken from `FAIRLEAD_TOKEN`; else it is fetched with `FAIRLEAD_CLIENT_ID` and
+/// `FAIRLEAD_CLIENT_SECRET` (or the file that `FAIRLEAD_CLIENT_SECRET_FILE` names); else it is the one that
+/// `fairlead login` has kept in `FAIRLEAD_SESSIONS` (else `~/.config/fairlead/sessions.json`), which its
+/// owner alone can read.
 public final class SignIn implements Tokens {
 
     /// As which this program asks to act for a person.

@@ -8,8 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// A host and a port that may be connected to: `api.example.com:443`, `*.example.com:443` for all names below
-/// that one,
-/// `192.0.2.7:5432` or `[2001:db8::7]:443`.
+/// that one, `192.0.2.7:5432` or `[2001:db8::7]:443`.
 ///
 /// @param host in lower case; an IPv6 address without brackets
 public record Destination(String host, int port) {

@@ -13,6 +13,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,6 +27,7 @@ import org.slf4j.LoggerFactory;
 public final class EgressPort implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(EgressPort.class);
+    private static final Duration AFTER_A_FAILURE = Duration.ofMillis(100);
     private static final int LONGEST_HEAD = 8 << 10;
     private static final int WAITING = 64;
     private static final int ANSWERS = 16;
@@ -74,19 +76,36 @@ public final class EgressPort implements AutoCloseable {
     }
 
     private void accept() {
-        while (!listener.isClosed()) {
-            try {
-                served.acquire();
-                Socket socket = listener.accept();
-                open.add(socket);
-                Thread.ofVirtual().name("egress").start(() -> serve(socket));
-            } catch (IOException failure) {
-                served.release();
-                LOG.debug("accepting", failure);
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-                return;
+        try {
+            while (!listener.isClosed()) {
+                acceptOne();
             }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void acceptOne() throws InterruptedException {
+        served.acquire();
+        try {
+            Socket socket = listener.accept();
+            open.add(socket);
+            Thread.ofVirtual().name("egress").start(() -> serve(socket));
+            if (listener.isClosed()) {
+                // It came while the port was closed: what was open then has been ended already.
+                end(socket);
+            }
+        } catch (IOException failure) {
+            served.release();
+            LOG.debug("accepting", failure);
+            rest();
+        }
+    }
+
+    /// Out of descriptors, for example: the next attempt would fail as fast as this one did.
+    private void rest() throws InterruptedException {
+        if (!listener.isClosed()) {
+            Thread.sleep(AFTER_A_FAILURE);
         }
     }
 

@@ -14,9 +14,8 @@ import java.util.concurrent.atomic.LongAdder;
 /// The way out of handlers whose type says what it connects to: an HTTP proxy that knows the method `CONNECT`
 /// alone.
 ///
-/// Each process has a port of its own, so that the proxy knows whose a connection is. It resolves names itself,
-/// and
-/// connects to the address that it has judged.
+/// Each process has a port of its own, so that the proxy knows whose a connection is. It resolves names
+/// itself, and connects to the address that it has judged.
 public final class EgressProxy {
 
     /// What has become of a connection that a handler asked for.

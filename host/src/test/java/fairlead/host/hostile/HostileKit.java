@@ -39,8 +39,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A server as far as handlers are concerned, which has each attack made on itself: `HostileKit FOLDER
-/// [PYTHON]`. It
-/// prints a line for each: `held NAME`, or `LOST NAME` and what the attack came to.
+/// [PYTHON]`. It prints a line for each: `held NAME`, or `LOST NAME` and what the attack came to.
 public final class HostileKit {
 
     private static final String KEY = "the key";
@@ -65,9 +64,8 @@ public final class HostileKit {
                         "hostile.Hostile", code, List.of(code.resolve("hostile.jar")), DeclaredNeeds.NOT_DECLARED));
     }
 
-    /// @param arguments a folder that has `code/hostile.jar`, `Hostile.java` and `hostile.py`; and Python,
-    ///     if there is
-    /// any
+    /// @param arguments a folder that has `code/hostile.jar`, `Hostile.java` and `hostile.py`; and Python, if
+    ///     there is any
     public static void main(String[] arguments) throws Exception {
         Path folder = Path.of(arguments[0]).toRealPath();
         Optional<String> lack = Isolation.lack();

@@ -3,15 +3,13 @@ package fairlead.schema.reference;
 import java.net.InetAddress;
 
 /// The one check of addresses that lead out: of documents that schemas refer to, of webhooks, of the keys of
-/// issuers,
-/// and of what handlers connect to.
+/// issuers, and of what handlers connect to.
 public final class PublicAddress {
 
     private PublicAddress() {}
 
-    /// Whether an address is a public one, rather than of a private network, of this machine, or of what tells
-    /// the
-    /// machine about itself.
+    /// Whether an address is a public one, rather than of a private network, of this machine, or of what
+    /// tells the machine about itself.
     public static boolean is(InetAddress address) {
         byte[] bytes = address.getAddress();
         return !(bytes.length == 4 ? isSpecial4(bytes) : isSpecial6(bytes))

@@ -21,9 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Documents on hosts that an operator allows by name, over HTTPS.
 ///
-/// A host that leads into a private network is refused unless that is allowed, too; then plain HTTP is fine as
-/// well. A
-/// redirect is followed to allowed hosts only.
+/// A host that leads into a private network is refused unless that is allowed, too; then plain HTTP is fine
+/// as well. A redirect is followed to allowed hosts only.
 public final class RemoteDocuments implements Documents, AutoCloseable {
 
     private static final int MOST_REDIRECTS = 3;

@@ -9,9 +9,8 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// The one place in which it is decided who may do what. Every door asks here, in the same words, and what it is told
-/// is
-/// the same.
+/// The one place in which it is decided who may do what. Every door asks here, in the same words, and what it
+/// is told is the same.
 ///
 /// One instance serves all threads.
 public final class Authorizer {
@@ -123,9 +122,8 @@ public final class Authorizer {
         return rules.get().concern(caller.subject(), subscription);
     }
 
-    /// Makes sure, in the transaction of a change, that what was decided for it still holds: a right that was revoked
-    /// by
-    /// a transaction before this one changes nothing any more.
+    /// Makes sure, in the transaction of a change, that what was decided for it still holds: a right that was
+    /// revoked by a transaction before this one changes nothing any more.
     public void confirm(Transaction transaction, Caller caller) {
         if (open || caller.permits().isEmpty()) {
             return;
@@ -155,9 +153,8 @@ public final class Authorizer {
         }
     }
 
-    /// In Azure's words, which tools look for. In a subscription of which the caller knows nothing the answer is the
-    /// one
-    /// for a subscription that does not exist.
+    /// In Azure's words, which tools look for. In a subscription of which the caller knows nothing the answer
+    /// is the one for a subscription that does not exist.
     private static Problem refusal(
             Rules rules, Caller caller, Action action, AccessScope scope, Finding finding, boolean inAccount) {
         String subscription = scope.subscription();

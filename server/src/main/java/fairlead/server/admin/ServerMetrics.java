@@ -11,9 +11,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// What a scrape shows of the server as a whole: which one it is, how many resources it has, and the processes
-/// and
-/// connections of handlers.
+/// What a scrape shows of the server as a whole: which one it is, how many resources it has, and the
+/// processes and connections of handlers.
 public final class ServerMetrics {
 
     private static final Duration PAUSE = Duration.ofMinutes(1);

@@ -8,13 +8,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Every way in which a request can be refused. Each knows its HTTP status, its code for machines, its message
-/// for
-/// the caller and whether asking again later helps. None carries a write-only value.
+/// Every way in which a request can be refused. Each knows its HTTP status, its code for machines, its
+/// message for the caller and whether asking again later helps. None carries a write-only value.
 ///
-/// The cases differ in what they know; what they are called stands in the closed catalogue [ProblemCode]. Each
-/// protocol
-/// renders a problem in one place, by a `switch` over the cases without `default`.
+/// The cases differ in what they know; what they are called stands in the closed catalogue [ProblemCode].
+/// Each protocol renders a problem in one place, by a `switch` over the cases without `default`.
 public sealed interface Problem {
 
     /// The [#target()] of what is wrong with the body as a whole.
@@ -29,9 +27,8 @@ public sealed interface Problem {
 
     String message();
 
-    /// What the problem is about: a JSON Pointer into the request's body, or [#BODY] for all of it; the name of
-    /// a query
-    /// parameter, a header or a part of the address; or a resource id.
+    /// What the problem is about: a JSON Pointer into the request's body, or [#BODY] for all of it; the name
+    /// of a query parameter, a header or a part of the address; or a resource id.
     default Optional<String> target() {
         return Optional.empty();
     }

@@ -9,8 +9,7 @@ import java.util.stream.Collectors;
 /// All codes of refused requests: the catalogue that the reference of errors is made from.
 ///
 /// Codes and statuses are those of the "Azure resource provider contract" and of Azure's own services where
-/// they
-/// have one. Some belong to one protocol of AWS alone and are called as its services call them.
+/// they have one. Some belong to one protocol of AWS alone and are called as its services call them.
 public enum ProblemCode implements Code {
     ACCESS_DATA_SEALED_OTHERWISE("AccessDataSealedOtherwise", 409),
     ACCESS_DATA_TOO_OLD("AccessDataTooOld", 503, Retry.HELPS),

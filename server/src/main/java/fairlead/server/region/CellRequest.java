@@ -41,8 +41,8 @@ record CellRequest(
     private static final Body NONE = new Body.None();
     private static final BooleanSupplier NEVER = CellRequest::never;
 
-    /// What concerns only one connection, or is said anew by the front.
-    /// What fronts and cells say to each other, and callers never do.
+    /// What concerns only one connection, or is said anew by the front. What fronts and cells say to each
+    /// other, and callers never do.
     private static final Set<String> INTERNAL =
             Set.of(FrontTokens.HEADER, PlacementTokens.HEADER, PlacementTokens.MISDIRECTED);
 

@@ -21,9 +21,8 @@ import java.util.function.Predicate;
 /// `ListHookResults` and `GetHookResult`: what hooks have said of changes in the caller's account, as far as the caller
 /// may read what was to be changed.
 ///
-/// Everything here is provisioned by the API of a resource, so the target of a result is called `CLOUD_CONTROL`, and
-/// its
-/// id is the `HooksRequestToken` that `GetResourceRequestStatus` tells.
+/// Everything here is provisioned by the API of a resource, so the target of a result is called
+/// `CLOUD_CONTROL`, and its id is the `HooksRequestToken` that `GetResourceRequestStatus` tells.
 final class HookResultActions {
 
     private static final String POINT = "PRE_PROVISION";

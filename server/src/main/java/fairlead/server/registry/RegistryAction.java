@@ -29,9 +29,8 @@ enum RegistryAction {
     /// Those that are refused as a whole.
     static final Set<RegistryAction> OF_PUBLISHERS = Set.of(PUBLISH_TYPE, REGISTER_PUBLISHER, DESCRIBE_PUBLISHER);
 
-    /// What an action does to types, and so which permission it needs. To register a type brings in code, to configure
-    /// one
-    /// decides with which secrets it runs: neither is part of managing resources.
+    /// What an action does to types, and so which permission it needs. To register a type brings in code, to
+    /// configure one decides with which secrets it runs: neither is part of managing resources.
     enum Effect {
         READ("Fairlead.Control/types/read"),
         WRITE("Fairlead.Control/types/write"),

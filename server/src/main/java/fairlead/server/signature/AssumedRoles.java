@@ -75,9 +75,8 @@ public final class AssumedRoles {
                 : Optional.empty();
     }
 
-    /// The role that an ARN names, with what was decided for it; a problem if the caller may not assume it, which is
-    /// the
-    /// same whether there is one or not.
+    /// The role that an ARN names, with what was decided for it; a problem if the caller may not assume it,
+    /// which is the same whether there is one or not.
     ///
     /// @param what the caller wants, `sts:AssumeRole` for example
     public Assumed require(Caller caller, Holder holder, Account account, String arn, String what) {

@@ -30,10 +30,8 @@ import org.slf4j.LoggerFactory;
 /// The metrics of one control plane. Each class declares its own ones here, and counts with what it gets.
 ///
 /// Names follow the conventions of Prometheus: `fairlead_` in front, the base unit behind (`_seconds`,
-/// `_bytes`),
-/// counters end in `_total`. Labels have few values: methods, statuses, types, never ids. A name may be
-/// declared
-/// again with the same labels: the metric is the same then.
+/// `_bytes`), counters end in `_total`. Labels have few values: methods, statuses, types, never ids. A name
+/// may be declared again with the same labels: the metric is the same then.
 public final class Metrics {
 
     private static final Logger LOG = LoggerFactory.getLogger(Metrics.class);
@@ -96,8 +94,7 @@ public final class Metrics {
     }
 
     /// As [#gauge(String, String, LongSupplier)], with labels. A source that fails has no values in this
-    /// scrape, and
-    /// the others are shown.
+    /// scrape, and the others are shown.
     public void gauge(String name, String help, List<String> labels, Consumer<Samples> source) {
         GaugeWithCallback.builder()
                 .name(name)
@@ -143,8 +140,7 @@ public final class Metrics {
     // -- showing ----------------------------------------------------------------------------------------------------
 
     /// All of them, in the format that the `Accept` header prefers: OpenMetrics if it is asked for, else the
-    /// text
-    /// format of Prometheus.
+    /// text format of Prometheus.
     public Exposition scrape(String accept) {
         declareMachine();
         ExpositionFormatWriter writer = ExpositionFormats.init().findWriter(accept);
@@ -157,9 +153,8 @@ public final class Metrics {
         return new Exposition(writer.getContentType(), body.toByteArray());
     }
 
-    /// The JVM and the process, not before the first scrape: the management beans that they are read from would
-    /// make
-    /// every start slower. No listener is added to these beans, which outlive a control plane.
+    /// The JVM and the process, not before the first scrape: the management beans that they are read from
+    /// would make every start slower. No listener is added to these beans, which outlive a control plane.
     private synchronized void declareMachine() {
         if (!scraped) {
             scraped = true;

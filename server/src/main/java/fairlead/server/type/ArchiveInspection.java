@@ -175,8 +175,7 @@ final class ArchiveInspection {
     }
 
     /// Whether the registration file has a value there that can't be used, or can't be read at all. What
-    /// depends
-    /// on it is not looked at: one mistake is told once.
+    /// depends on it is not looked at: one mistake is told once.
     private boolean unusable(String key, Optional<?> value) {
         return value.isEmpty() && document.map(known -> known.has(key)).orElse(true);
     }
@@ -191,8 +190,7 @@ final class ArchiveInspection {
     }
 
     /// What is in the envelope is a property at the top of the schema, which callers see and which does not
-    /// name the
-    /// resource.
+    /// name the resource.
     private void checkEnvelope(ResourceSchema known) {
         registration.envelope().forEach((member, property) -> {
             String pointer = "/properties/" + property;
@@ -265,8 +263,7 @@ final class ArchiveInspection {
     }
 
     /// Has a Java handler made, and a CloudFormation provider started if nothing else is wrong: what is wrong
-    /// with it
-    /// is told like the rest.
+    /// with it is told like the rest.
     void tryHandler(Providers providers) {
         boolean itself = registration.endpoint().isEmpty();
         if (registration.simulation().isEmpty() && registration.smithy().isEmpty()) {
@@ -517,8 +514,7 @@ final class ArchiveInspection {
         }
 
         /// Callers name a nested resource by its parent's names and its own, so those are its identifier;
-        /// unless the
-        /// handler makes the identifier.
+        /// unless the handler makes the identifier.
         private void checkIdentifier(SchemaSummary known) {
             List<PropertyPath> identifier = known.primaryIdentifier();
             if (parent.isEmpty() || known.handlerNames()) {

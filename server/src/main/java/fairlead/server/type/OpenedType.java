@@ -18,8 +18,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /// A type's archive, opened as a registration opens it and registered nowhere: for contract tests on the
-/// machine of
-/// its author. What a registration would refuse is refused here in the same words.
+/// machine of its author. What a registration would refuse is refused here in the same words.
 ///
 /// @param digest of the version that these files would be
 /// @param handler starts at its first call, in a process of its own, as a server starts it

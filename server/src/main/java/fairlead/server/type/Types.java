@@ -172,9 +172,8 @@ public final class Types {
         });
     }
 
-    /// The version that a resource was made with; a bug or a removed type if it is missing. What is known here
-    /// by now
-    /// is not looked for, so that a transaction may ask.
+    /// The version that a resource was made with; a bug or a removed type if it is missing. What is known
+    /// here by now is not looked for, so that a transaction may ask.
     public TypeVersion version(TypeName name, int version) {
         return known(name, version)
                 .or(() -> {
@@ -200,9 +199,8 @@ public final class Types {
     }
 
     /// What is set for the type, as its handlers see it when they work for an account: a copy of what that
-    /// account
-    /// has set, or else of what the operator has. Nothing, if the type declares no configuration: some handlers
-    /// fail on values that they don't know.
+    /// account has set, or else of what the operator has. Nothing, if the type declares no configuration:
+    /// some handlers fail on values that they don't know.
     public ObjectNode configuration(TypeName name, String account) {
         boolean declared = find(name)
                 .filter(type -> type.current().schema().declaresConfiguration())

@@ -59,9 +59,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/// Who comes in and who may do what: the rules, the one place that decides by them, and the surfaces by which people
-/// sign in
-/// and give roles.
+/// Who comes in and who may do what: the rules, the one place that decides by them, and the surfaces by which
+/// people sign in and give roles.
 record AccessWiring(Database database, Options options, Sources sources, CurrentRules rules, Authorizer authorizer) {
 
     /// Who is known here, and what they sign in with.

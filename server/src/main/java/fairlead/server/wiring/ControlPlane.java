@@ -404,10 +404,8 @@ public final class ControlPlane implements AutoCloseable {
     }
 
     /// The subscription of development mode, and those of the accounts whose keys are known: each with the
-    /// group
-    /// in which resources live that are made without naming one. Of several cells, the home of subscriptions
-    /// makes
-    /// them.
+    /// group in which resources live that are made without naming one. Of several cells, the home of
+    /// subscriptions makes them.
     private static void makeScopes(Scopes scopes, Signatures signatures, Options options) {
         if (!scopes.locations().serves(scopes.locations().offered().getFirst())) {
             return;

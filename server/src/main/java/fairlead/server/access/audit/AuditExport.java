@@ -67,9 +67,8 @@ public final class AuditExport implements AutoCloseable {
         allBefore = clock.instant();
     }
 
-    /// A gate for changes: closed while a record has waited longer than that to be exported, or may have, since
-    /// nothing
-    /// is known of it. From the start on, for so long, it is open.
+    /// A gate for changes: closed while a record has waited longer than that to be exported, or may have,
+    /// since nothing is known of it. From the start on, for so long, it is open.
     public Runnable within(Duration longest) {
         return () -> {
             if (Duration.between(allBefore, clock.instant()).compareTo(longest) > 0) {

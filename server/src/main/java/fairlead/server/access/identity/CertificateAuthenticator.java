@@ -20,14 +20,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Knows callers by their certificates ("mutual TLS"), and leaves the others to another one. The connection has shown
-/// already that the caller has the key, and that an authority that is trusted has issued the certificate; what is found
-/// out
-/// here is of which service principal one of its names is.
+/// Knows callers by their certificates ("mutual TLS"), and leaves the others to another one. The connection
+/// has shown already that the caller has the key, and that an authority that is trusted has issued the
+/// certificate; what is found out here is of which service principal one of its names is.
 ///
-/// A certificate counts as a token that was given when its validity began: who revokes the tokens of a principal takes
-/// none
-/// of its certificates of before any more.
+/// A certificate counts as a token that was given when its validity began: who revokes the tokens of a
+/// principal takes none of its certificates of before any more.
 public final class CertificateAuthenticator implements Authenticator {
 
     private static final int MOST_REMEMBERED = 10_000;

@@ -34,9 +34,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The verbs on principals that are kept here, and on their credentials. What is taken from one counts at once: each
-/// change
-/// is a change of the rules.
+/// The verbs on principals that are kept here, and on their credentials. What is taken from one counts at
+/// once: each change is a change of the rules.
 public final class Directory {
 
     /// How long a credential is good for, if nothing else is asked for, and at most.
@@ -304,7 +303,7 @@ public final class Directory {
         return add(caller, principal, validity, "", new Credential.Proof.CertificateName(CertificateNames.parse(name)));
     }
 
-    /// Of whom a certificate is.
+    /// The service principal to which a certificate belongs.
     ///
     /// @param ends after this it is to be looked up again
     record Certified(DirectoryObject principal, Instant ends) {}

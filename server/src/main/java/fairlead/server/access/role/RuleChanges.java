@@ -4,9 +4,8 @@ import fairlead.server.database.Database;
 import fairlead.server.database.Transaction;
 import java.util.UUID;
 
-/// Changes of whatever decides who may do what. Each is a transaction of its own, after which it counts: for this
-/// process
-/// at once, for others with the same database within a second.
+/// Changes of whatever decides who may do what. Each is a transaction of its own, after which it counts: for
+/// this process at once, for others with the same database within a second.
 public final class RuleChanges {
 
     private final RoleStore store = new RoleStore();

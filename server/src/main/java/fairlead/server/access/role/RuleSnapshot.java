@@ -22,9 +22,9 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /// The rules as they were at one moment, made for many questions.
 ///
-/// Implements "How Azure RBAC determines if a user has access to a resource": what a deny assignment forbids is
-/// forbidden;
-/// else it is allowed by any role that is assigned, to the principal or to a group it is in, at the scope or above it.
+/// Implements "How Azure RBAC determines if a user has access to a resource": what a deny assignment forbids
+/// is forbidden; else it is allowed by any role that is assigned, to the principal or to a group it is in, at
+/// the scope or above it.
 public final class RuleSnapshot implements Rules {
 
     private static final int MOST_REMEMBERED = 50_000;
@@ -246,9 +246,8 @@ public final class RuleSnapshot implements Rules {
                 .toList();
     }
 
-    /// Whether a subject may give that role at a scope: as an owner or an administrator of access at it or above, or
-    /// because
-    /// every action of it is within a role that they have there.
+    /// Whether a subject may give that role at a scope: as an owner or an administrator of access at it or
+    /// above, or because every action of it is within a role that they have there.
     boolean mayGive(Subject subject, AccessScope scope, RoleDefinition role) {
         List<Grant> here = identities(subject).stream()
                 .flatMap(identity -> grants.getOrDefault(identity, List.of()).stream())

@@ -6,9 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// What can be done on the server itself, besides what can be done with resources, in the words of permissions. None of
-/// it
-/// is of the data plane.
+/// What can be done on the server itself, besides what can be done with resources, in the words of
+/// permissions. None of it is of the data plane.
 public final class ServerActions {
 
     private static final List<String> ALL_THREE = List.of("read", "write", "delete");

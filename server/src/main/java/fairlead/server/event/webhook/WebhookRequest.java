@@ -20,9 +20,8 @@ import javax.net.ssl.SSLSocketFactory;
 
 /// Posts one body to one receiver, and reads only the head of the answer.
 ///
-/// The connection goes to the very address that was checked, so that the name can't resolve to another address
-/// in
-/// between. A redirect is not followed, since it could lead anywhere.
+/// The connection goes to the very address that was checked, so that the name can't resolve to another
+/// address in between. A redirect is not followed, since it could lead anywhere.
 final class WebhookRequest {
 
     private static final int LONGEST_HEAD = 16 << 10;

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -96,18 +97,19 @@ public final class References {
         Inventory.Filter filter =
                 new Inventory.Filter(group, all.type(), all.location(), all.name(), all.tagKey(), all.tagValue());
         Listing.Page page = inventory.page(subscription, filter, shown, after, limit);
-        Search search = new Search(subscription, shown);
+        Search search = new Search(subscription, shown, (_, _) -> true);
         List<Node> nodes = page.resources().stream().map(search::node).toList();
         return new Page(nodes, page.next());
     }
 
-    /// What properties refer to, wherever that is; nothing is left out.
+    /// What properties refer to, wherever that is.
     ///
-    /// @param subscription of the resource that is to have them
-    /// @param own the resource's own id: what means that is no reference
-    public List<Reference> of(String subscription, ResourceId own, TypeVersion type, ObjectNode properties) {
+    /// @param own the id of the resource that is to have them: what means that is no reference
+    /// @param asked of which values, by their pointers: only what these mean is looked up
+    public List<Reference> of(
+            ResourceId own, TypeVersion type, ObjectNode properties, BiPredicate<String, String> asked) {
         List<Reference> found = new ArrayList<>();
-        new Search(subscription, target -> !target.key().equals(own.key()))
+        new Search(own.subscription(), target -> !target.key().equals(own.key()), asked)
                 .walk(properties, Optional.of(type.schema().root()), "", "", found);
         return found;
     }
@@ -117,9 +119,11 @@ public final class References {
 
         private final String subscription;
         private final Predicate<ResourceId> shown;
+        private final BiPredicate<String, String> asked;
         private final Map<String, Map<String, List<ResourceId>>> byProperty = new HashMap<>();
 
-        Search(String subscription, Predicate<ResourceId> shown) {
+        Search(String subscription, Predicate<ResourceId> shown, BiPredicate<String, String> asked) {
+            this.asked = asked;
             this.subscription = subscription;
             this.shown = shown;
         }
@@ -155,7 +159,9 @@ public final class References {
                 Set<JsonNode> said = place.map(References::relationships).orElse(Set.of());
                 String text = value.asString();
                 if (!said.isEmpty()) {
-                    found.add(said(said, text, pointer));
+                    if (asked.test(pointer, text)) {
+                        found.add(said(said, text, pointer));
+                    }
                 } else if (!text.equals(own)) {
                     arn(text, pointer).ifPresent(found::add);
                 }
@@ -164,7 +170,7 @@ public final class References {
 
         /// An ARN that no schema declares is a reference if it is of a form that a type here has.
         private Optional<Reference> arn(String text, String pointer) {
-            if (Arn.parse(text).isEmpty()) {
+            if (Arn.parse(text).isEmpty() || !asked.test(pointer, text)) {
                 return Optional.empty();
             }
             List<ResourceId> targets = seen(ids(arns.find(text)));

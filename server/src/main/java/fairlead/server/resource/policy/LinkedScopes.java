@@ -11,6 +11,7 @@ import fairlead.server.resource.change.Put;
 import fairlead.server.resource.list.References;
 import fairlead.server.resource.record.ResourceId;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -45,30 +46,37 @@ public final class LinkedScopes {
         if (references.isEmpty() || authorizer.isOpen()) {
             return;
         }
-        ResourceId id = request.id();
-        for (References.Reference reference : references.get().of(id.subscription(), id, request.type(), wanted)) {
-            boolean isNew = !before.get().at(reference.pointer()).asString("").equals(reference.value());
-            if (isNew) {
-                for (ResourceId target : reference.targets()) {
-                    Action read = Action.read(target.type().toString());
-                    if (!authorizer.allows(request.caller(), read, new AccessScope(target.toString()))) {
+        BiPredicate<String, String> isNew =
+                (pointer, value) -> !before.get().at(pointer).asString("").equals(value);
+        for (References.Reference reference : references.get().of(request.id(), request.type(), wanted, isNew)) {
+            reference.targets().stream()
+                    .filter(target -> !mayRead(request.caller(), target))
+                    .findFirst()
+                    .ifPresent(target -> {
                         boolean hidden = !secret.at(reference.pointer()).isMissingNode();
-                        throw refused(request, read, hidden ? reference.pointer() : reference.value());
-                    }
-                }
-            }
+                        throw refused(request, target, hidden ? reference.pointer() : reference.value());
+                    });
         }
     }
 
+    private boolean mayRead(Caller caller, ResourceId target) {
+        return authorizer.allows(caller, read(target), new AccessScope(target.toString()));
+    }
+
+    private static Action read(ResourceId target) {
+        return Action.read(target.type().toString());
+    }
+
     /// In Azure's words. What is linked is called as the caller calls it: where it really is would tell of others.
-    private static ProblemException refused(Put request, Action read, String linked) {
+    private static ProblemException refused(Put request, ResourceId target, String linked) {
         Caller caller = request.caller();
         return new ProblemException(new Problem.Forbidden(
                 ProblemCode.LINKED_AUTHORIZATION_FAILED,
                 "The client '" + caller.principal().name() + "' with object id '"
                         + caller.principal().id() + "' has permission to perform action '"
                         + Action.write(request.id().type().toString()) + "' on scope '" + request.id()
-                        + "'; however, it does not have permission to perform action '" + read
+                        + "'; however, it does not have permission to perform action '"
+                        + read(target)
                         + "' on the linked scope(s) '" + linked + "' or the linked scope(s) are invalid."));
     }
 }

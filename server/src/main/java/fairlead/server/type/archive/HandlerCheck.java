@@ -14,8 +14,7 @@ import java.util.Optional;
 import java.util.jar.JarFile;
 
 /// Finds out whether a handler's class can serve its type: it is loaded once, as it will be loaded, in a
-/// process of its
-/// own, and one is made.
+/// process of its own, and one is made.
 public final class HandlerCheck {
 
     private final TypeArchive unpacked;

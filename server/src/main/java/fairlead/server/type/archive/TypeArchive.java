@@ -16,8 +16,7 @@ import java.util.TreeMap;
 /// @param registration no bytes if the archive has none
 /// @param report of contract tests, which the digest does not cover; no bytes if the archive has none
 /// @param jars the digest of each jar in the folder, by its name; and, of a CloudFormation provider, of
-///     `.rpdk-config`
-///     and of the archive of what was built
+///     `.rpdk-config` and of the archive of what was built
 /// @param unused what else the archive has
 /// @param wrong what is wrong with the archive itself
 public record TypeArchive(

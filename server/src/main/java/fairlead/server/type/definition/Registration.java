@@ -42,9 +42,8 @@ public record Registration(
     /// @param namePattern what an ARM name has to match
     /// @param names what a name says of the identifier
     /// @param nameScope whose the names are
-    /// @param arn what the ARNs of its resources look like, if neither as their handler tells them nor as
-    ///     for every
-    ///     type
+    /// @param arn what the ARNs of its resources look like, if neither as their handler tells them nor as for
+    ///     every type
     public record Naming(
             Optional<String> apiVersion,
             Optional<ArmType> armType,
@@ -78,8 +77,7 @@ public record Registration(
     ///
     /// @param onParentDelete what becomes of a resource when the one that it is nested in is deleted
     /// @param locations where resources of the type can be, in normal form; none means wherever the server
-    ///     has a
-    ///     place
+    ///     has a place
     /// @param drift how drift of its resources is looked for
     public record Lifecycle(
             ResourceKind kind, OnParentDelete onParentDelete, List<String> locations, DriftSettings drift) {

@@ -31,10 +31,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The access keys of AWS tools that are minted here for principals, and those of sessions.
 ///
-/// A signature can be checked with the secret alone, so that no hash of it will do. It is derived instead: from a root
-/// that is sealed, and the id of the key. A key counts as long as the rules know it: once it is removed, or its
-/// principal
-/// is disabled, it counts for no node any more that has the same database.
+/// A signature can be checked with the secret alone, so that no hash of it will do. It is derived instead:
+/// from a root that is sealed, and the id of the key. A key counts as long as the rules know it: once it is
+/// removed, or its principal is disabled, it counts for no node any more that has the same database.
 public final class AccessKeys {
 
     private static final String TYPE = "Fairlead.Identity/principals";

@@ -12,9 +12,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
-/// From which the secrets of access keys are derived: a key of its own, with a generation, sealed in the database. So
-/// no
-/// table has a secret, and another sealing key changes none.
+/// From which the secrets of access keys are derived: a key of its own, with a generation, sealed in the
+/// database. So no table has a secret, and another sealing key changes none.
 final class KeyRoots {
 
     private static final String NEWEST = "SELECT coalesce(max(generation), 0) FROM access_key_root";

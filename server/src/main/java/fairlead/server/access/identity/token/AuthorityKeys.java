@@ -21,9 +21,8 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/// The keys by which this control plane signs tokens: two at all times, the one that signs and the one that will. They
-/// are
-/// in the database, sealed, so that all nodes have the same.
+/// The keys by which this control plane signs tokens: two at all times, the one that signs and the one that
+/// will. They are in the database, sealed, so that all nodes have the same.
 public final class AuthorityKeys {
 
     private static final Duration SIGNS = Duration.ofDays(30);

@@ -26,12 +26,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The public keys of an issuer. They are fetched when they are first needed, kept for five minutes, and for
-/// hours if
-/// the
-/// issuer can't be reached. A key that is not known makes them be fetched again, at most once in half a minute:
-/// a
-/// caller
-/// that sends tokens with invented keys causes no more than that.
+/// hours if the issuer can't be reached. A key that is not known makes them be fetched again, at most once in
+/// half a minute: a caller that sends tokens with invented keys causes no more than that.
 final class IssuerKeys {
 
     private static final int PATIENCE = (int) Duration.ofSeconds(5).toMillis();
@@ -119,10 +115,8 @@ final class IssuerKeys {
         return allowed(document.path("jwks_uri").asString(""));
     }
 
-    /// The operator names the issuer, and the document of the issuer says where the keys are: on that host, or
-    /// on a
-    /// public
-    /// one, and no less secure.
+    /// The operator names the issuer, and the document of the issuer says where the keys are: on that host,
+    /// or on a public one, and no less secure.
     private URI allowed(String keys) throws IOException {
         URI named = URI.create(issuer.issuer());
         URI uri;
