@@ -127,7 +127,7 @@ final class OperationRoutes {
             case CREATE -> Optional.of(HandlerKind.CREATE);
             case UPDATE -> Optional.of(HandlerKind.UPDATE);
             case DELETE -> Optional.of(HandlerKind.DELETE);
-            case ACTION, DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE -> Optional.empty();
+            case ACTION, DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE, STACK -> Optional.empty();
         };
         return handler.flatMap(kind -> types.of(operation.subscription())
                         .find(TypeName.parse(operation.typeName()))

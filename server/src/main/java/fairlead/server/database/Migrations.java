@@ -59,7 +59,8 @@ public final class Migrations {
             "041-principal-owners.sql",
             "042-seal-key-rotation.sql",
             "043-targets-and-holds.sql",
-            "044-hooks.sql");
+            "044-hooks.sql",
+            "045-stacks.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

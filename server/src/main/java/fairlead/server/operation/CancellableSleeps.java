@@ -3,6 +3,7 @@ package fairlead.server.operation;
 import fairlead.server.time.Waits;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 
@@ -14,6 +15,7 @@ final class CancellableSleeps {
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final Map<OperationId, CountDownLatch> sleeping = new ConcurrentHashMap<>();
     private final Map<OperationId, Boolean> canceling = new ConcurrentHashMap<>();
+    private final Set<OperationId> called = ConcurrentHashMap.newKeySet();
 
     CancellableSleeps(Waits waits) {
         this.waits = waits;
@@ -27,7 +29,7 @@ final class CancellableSleeps {
         CountDownLatch woken = new CountDownLatch(1);
         sleeping.put(id, woken);
         try {
-            if (stopped.getCount() > 0 && !canceling.containsKey(id)) {
+            if (stopped.getCount() > 0 && !canceling.containsKey(id) && !called.remove(id)) {
                 boolean early = waits.await(woken, pause);
                 return !early || stopped.getCount() > 0;
             }
@@ -37,7 +39,22 @@ final class CancellableSleeps {
             return false;
         } finally {
             sleeping.remove(id);
+            called.remove(id);
         }
+    }
+
+    /// Ends the sleep of an operation, or its next one, if it is awake.
+    void wake(OperationId id) {
+        called.add(id);
+        CountDownLatch woken = sleeping.get(id);
+        if (woken != null) {
+            woken.countDown();
+        }
+    }
+
+    /// Forgets an operation that has ended.
+    void forget(OperationId id) {
+        called.remove(id);
     }
 
     /// Waits a moment, even if an operation is cancelled; false if the node is stopping.

@@ -18,7 +18,9 @@ public enum OperationKind {
     /// Registers a version of a type.
     REGISTER_TYPE,
     /// Runs the contract tests of a version of a type.
-    TEST_TYPE;
+    TEST_TYPE,
+    /// Brings a stack to what its template says, or deletes it.
+    STACK;
 
     /// Whether its subject is a resource group, rather than a resource.
     public boolean isOnGroup() {
@@ -39,6 +41,7 @@ public enum OperationKind {
             case DELETE_GROUP -> "delete";
             case REGISTER_TYPE -> "register";
             case TEST_TYPE -> "test";
+            case STACK -> "deploy";
         };
     }
 }

@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -69,6 +70,7 @@ public final class Operations implements AutoCloseable {
     private final Probation probation = new Probation(this::lookNow);
     private final AtomicInteger inFlight = new AtomicInteger();
     private final OperationWaiters waiters = new OperationWaiters();
+    private final Map<OperationId, OperationId> followers = new ConcurrentHashMap<>();
     private final OperationReleases releases;
     private final Telemetry telemetry;
     private final Telemetry background;
@@ -299,6 +301,25 @@ public final class Operations implements AutoCloseable {
         int _ = store.hasten(transaction, id, leases.now());
     }
 
+    /// Has an operation of this node take its next step as soon as another one of this node has ended, if it pauses
+    /// then.
+    public void follow(OperationId ahead, OperationId follower) {
+        followers.put(ahead, follower);
+    }
+
+    /// Has an operation that pauses on this node take its next step now.
+    public void wake(OperationId id) {
+        sleeps.wake(id);
+    }
+
+    private void wakeFollower(OperationId ended) {
+        OperationId follower = followers.remove(ended);
+        if (follower != null) {
+            sleeps.wake(follower);
+        }
+        sleeps.forget(ended);
+    }
+
     private boolean requestCancel(Transaction transaction, OperationId id) {
         Instant now = clock.instant();
         Optional<Operation> before = store.find(transaction, id);
@@ -368,16 +389,23 @@ public final class Operations implements AutoCloseable {
         logs.flush();
     }
 
+    /// An operation that calls no handler and waits for others takes no place from these.
+    ///
     /// @param watched where it is reported; only what requests have just begun counts as their work
     private void carryOnThread(Operation operation, Telemetry watched) {
         inFlight.incrementAndGet();
         releases.attend(operation.id());
+        boolean takesPlace = operation.kind() != OperationKind.STACK;
         workers.execute(() -> {
-            places.acquireUninterruptibly();
+            if (takesPlace) {
+                places.acquireUninterruptibly();
+            }
             try {
                 carry(operation, watched);
             } finally {
-                places.release();
+                if (takesPlace) {
+                    places.release();
+                }
                 releases.leave(operation.id());
                 inFlight.decrementAndGet();
             }
@@ -427,6 +455,7 @@ public final class Operations implements AutoCloseable {
                 report(ended.within(accepted.origin()));
                 limits.forget(ended.id());
                 waiters.ended(ended);
+                wakeFollower(ended.id());
             }
             case RunResult.GivenBack(var due) -> {
                 claims.pausesUntil(operation.id(), due);

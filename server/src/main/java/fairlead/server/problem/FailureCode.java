@@ -20,7 +20,8 @@ public enum FailureCode implements Code {
     QUARANTINED("Quarantined", PERMANENT),
     RESOURCE_GROUP_DELETION_BLOCKED("ResourceGroupDeletionBlocked", 409),
     RESOURCE_IS_EXTENDED("ResourceIsExtended"),
-    RESOURCE_MOVE_FAILED("ResourceMoveFailed", 409);
+    RESOURCE_MOVE_FAILED("ResourceMoveFailed", 409),
+    STACK_OPERATION_FAILED("StackOperationFailed", 409);
 
     private static final Map<String, FailureCode> BY_TEXT =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(FailureCode::text, Function.identity()));

@@ -14,6 +14,7 @@ public enum ProblemCode implements Code {
     ACCESS_DATA_SEALED_OTHERWISE("AccessDataSealedOtherwise", 409),
     ACCESS_DATA_TOO_OLD("AccessDataTooOld", 503, Retry.HELPS),
     ACTION_NOT_FOUND("ActionNotFound", 404),
+    ALREADY_EXISTS_EXCEPTION("AlreadyExistsException", 400),
     AMBIGUOUS_ARN("AmbiguousArn", 409),
     ANOTHER_OPERATION_IN_PROGRESS(
             "AnotherOperationInProgress", 409, Retry.HELPS, AwsNames.cloudControl("ConcurrentOperationException")),
@@ -29,6 +30,7 @@ public enum ProblemCode implements Code {
     BOOTSTRAPPED_ALREADY("BootstrappedAlready", 409),
     BUCKET_NOT_EMPTY("BucketNotEmpty", 409),
     CFN_REGISTRY_EXCEPTION("CFNRegistryException", 400, AwsNames.cloudControl("CFNRegistryException")),
+    CHANGE_SET_NOT_FOUND("ChangeSetNotFound", 404),
     CHECKSUM_MISMATCH("ChecksumMismatch", 400, AwsNames.s3("BadDigest")),
     CLIENT_TOKEN_CONFLICT("ClientTokenConflict", 409, AwsNames.cloudControl("ClientTokenConflictException")),
     CONTRACT_REPORT_MISMATCH("ContractReportMismatch", 409),
@@ -50,6 +52,7 @@ public enum ProblemCode implements Code {
     IDP_REJECTED_CLAIM("IDPRejectedClaim", 403),
     HOOK_FAILED("HookFailed", 403, new AwsNames("", "AccessDenied", "AccessDenied")),
     HOOK_RESULT_NOT_FOUND("HookResultNotFound", 404),
+    INSUFFICIENT_CAPABILITIES_EXCEPTION("InsufficientCapabilitiesException", 400),
     INSUFFICIENT_STORAGE(
             "InsufficientStorage", 507, Retry.HELPS, new AwsNames("", "ServiceUnavailable", "ServiceUnavailable")),
     INTERNAL_SERVER_ERROR("InternalServerError", 500, new AwsNames("", "InternalFailure", "InternalError")),
@@ -59,6 +62,7 @@ public enum ProblemCode implements Code {
     INVALID_AUTHENTICATION_TOKEN("InvalidAuthenticationToken", 401),
     INVALID_AUTHENTICATION_TOKEN_AUDIENCE("InvalidAuthenticationTokenAudience", 401),
     INVALID_BUCKET_NAME("InvalidBucketName", 400),
+    INVALID_CHANGE_SET_STATUS("InvalidChangeSetStatus", 400),
     INVALID_CHECKSUM("InvalidChecksum", 400, AwsNames.s3("InvalidDigest")),
     INVALID_CONDITION("InvalidCondition", 400),
     INVALID_AUTHORIZATION_MESSAGE("InvalidAuthorizationMessage", 400),
@@ -173,6 +177,7 @@ public enum ProblemCode implements Code {
     SERVICE_UNAVAILABLE("ServiceUnavailable", 503, Retry.HELPS),
     SKU_CHANGE_NOT_ALLOWED("SkuChangeNotAllowed", 409),
     SUBSCRIPTION_NOT_FOUND("SubscriptionNotFound", 404),
+    TOKEN_ALREADY_EXISTS_EXCEPTION("TokenAlreadyExistsException", 400),
     TOO_MANY_CREDENTIALS("TooManyCredentials", 409),
     TOO_MANY_REQUESTS("TooManyRequests", 429, Retry.HELPS),
     TYPE_CONFIGURATION_NOT_FOUND_EXCEPTION(

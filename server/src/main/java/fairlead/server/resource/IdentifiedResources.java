@@ -10,8 +10,10 @@ import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
 import fairlead.server.access.Action;
 import fairlead.server.access.Authorizer;
+import fairlead.server.access.policy.ApprovalGate;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
+import fairlead.server.database.Rehearsed;
 import fairlead.server.database.Transaction;
 import fairlead.server.operation.ClientToken;
 import fairlead.server.operation.Failure;
@@ -90,6 +92,22 @@ public final class IdentifiedResources {
         this.live = live;
         access = new IdentifiedAccess(authorizer, this::recorded);
         recollection = new IdentifierCache(database::state);
+    }
+
+    /// The same verbs, which do not wait for the ends of operations.
+    public IdentifiedResources unwaiting() {
+        return with(resources.unwaiting(), database);
+    }
+
+    /// The same verbs, where nothing that they do stays: what they refuse would be refused.
+    ///
+    /// @param preview what takes notice of the plans
+    public IdentifiedResources rehearsed(ApprovalGate preview) {
+        return with(resources.rehearsed(preview), new Rehearsed(database));
+    }
+
+    private IdentifiedResources with(Resources others, Database other) {
+        return new IdentifiedResources(others, other, operations, scopes, records, live, access.authorizer());
     }
 
     // -- reading ----------------------------------------------------------------------------------------------------
@@ -242,6 +260,15 @@ public final class IdentifiedResources {
                 .identifier(identifier)
                 .flatMap(name -> record(asked, name))
                 .map(Resource::id);
+    }
+
+    /// The properties as the record has them; empty if it has none in this account and region.
+    public Optional<ObjectNode> known(IdentifiedRequest request, ObjectNode identifier) {
+        IdentifiedRequest asked = access.permitted(request, identifier, Action::read);
+        return asked.schema()
+                .identifier(identifier)
+                .flatMap(name -> record(asked, name))
+                .map(record -> Documents.object(record.properties()));
     }
 
     private Optional<Operation> create(

@@ -66,7 +66,7 @@ public record ResourceTasks(Task resources, Task groups, Task moves, Task import
             case DELETE_GROUP -> groups;
             case MOVE -> moves;
             case IMPORT -> imports;
-            case REGISTER_TYPE, TEST_TYPE ->
+            case REGISTER_TYPE, TEST_TYPE, STACK ->
                 throw new IllegalArgumentException(operation.kind() + " works on no resource");
         };
     }

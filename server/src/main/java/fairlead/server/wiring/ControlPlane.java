@@ -59,6 +59,7 @@ import fairlead.server.secret.Vault;
 import fairlead.server.signature.Account;
 import fairlead.server.signature.AssumedRoles;
 import fairlead.server.signature.Signatures;
+import fairlead.server.stack.StackEngine;
 import fairlead.server.telemetry.OtlpTracer;
 import fairlead.server.telemetry.Telemetry;
 import fairlead.server.telemetry.Tracer;
@@ -171,10 +172,12 @@ public final class ControlPlane implements AutoCloseable {
         Resources resources = new Resources(
                 database, operations, scopes, types, audit, vault, clock, sources.ids(), wait, handlers, guard);
         Task resourceTasks = ResourceTasks.of(database, types, scopes, vault, clock, handlers, resources);
-        begin(operations.carryOut(registry.task(resourceTasks)), database, opened);
-        makeScopes(scopes, signatures, options);
         SurfaceWiring surfaceWiring = new SurfaceWiring(
                 database, operations, resources, scopes, types, handlers, audit, signatures, authorizer, sources);
+        StackEngine stacks =
+                StackWiring.engine(database, operations, surfaceWiring.identified(), types, vault, audit, sources);
+        begin(operations.carryOut(stacks.task().orElse(registry.task(resourceTasks))), database, opened);
+        makeScopes(scopes, signatures, options);
         ArmSurface.Verbs verbs = surfaceWiring.verbs(vault, options, telemetry.metrics(), opened);
         AdminSurface.About about = about(options, database, types, telemetry);
         AdminSurface.Condition condition = HealthWiring.condition(options, database, operations, seal, clock, opened);

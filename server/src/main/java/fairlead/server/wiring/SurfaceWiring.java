@@ -195,7 +195,7 @@ record SurfaceWiring(
         return new Arns(database, types, accounts);
     }
 
-    private IdentifiedResources identified() {
+    IdentifiedResources identified() {
         return new IdentifiedResources(
                 resources,
                 database,

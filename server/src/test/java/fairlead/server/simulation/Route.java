@@ -63,7 +63,7 @@ record Route(List<Wish> wishes, List<Coverage.Cell> leads, Optional<Integer> cal
             case ACTION -> toAction(goal.place().step());
             case DELETE_GROUP -> asking(Wish.PUT, Wish.DELETE_GROUP);
             case IMPORT -> toImport(reads);
-            case MOVE, REGISTER_TYPE, TEST_TYPE -> throw new IllegalArgumentException("no way to " + goal);
+            case MOVE, REGISTER_TYPE, TEST_TYPE, STACK -> throw new IllegalArgumentException("no way to " + goal);
         };
         return route.after(goal.fault(), kind, goal.place().step());
     }

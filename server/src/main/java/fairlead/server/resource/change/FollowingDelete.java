@@ -81,7 +81,7 @@ public final class FollowingDelete {
     private static boolean givesWay(OperationKind kind) {
         return switch (kind) {
             case CREATE, UPDATE, ACTION -> true;
-            case DELETE, DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE -> false;
+            case DELETE, DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE, STACK -> false;
         };
     }
 

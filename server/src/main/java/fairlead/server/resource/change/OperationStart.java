@@ -96,7 +96,7 @@ public final class OperationStart {
             case UPDATE, ACTION -> HandlerKind.UPDATE;
             case DELETE -> HandlerKind.DELETE;
             // These have no single resource as their subject; a guess here would give them the limit of a deletion.
-            case DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE ->
+            case DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE, STACK ->
                 throw kind.unexpectedIn("the start of a resource's operation");
         };
     }

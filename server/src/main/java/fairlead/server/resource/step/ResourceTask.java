@@ -188,7 +188,7 @@ public final class ResourceTask implements Task {
                                                 ? new Step.Succeed(transitions.removed(work))
                                                 : delete(work.remembering(StepState.NOTHING)));
                     // A kind that strays in here must never end in the deletion of a resource.
-                    case DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE ->
+                    case DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE, STACK ->
                         throw work.operation().kind().unexpectedIn("a step of a resource's operation");
                 };
         };

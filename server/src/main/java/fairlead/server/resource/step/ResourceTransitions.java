@@ -203,7 +203,7 @@ final class ResourceTransitions {
         boolean asksForMore = switch (operation.kind()) {
             case CREATE -> operation.input().length > 0;
             case UPDATE -> true;
-            case DELETE, ACTION, DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE -> false;
+            case DELETE, ACTION, DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE, STACK -> false;
         };
         if (!asksForMore) {
             return state(ended, Optional.empty(), doubt);
@@ -435,7 +435,7 @@ final class ResourceTransitions {
             case UPDATE -> back(types.apply(resource).schema(), PriorState.decode(operation.input()), ended);
             case ACTION -> state(ActionInput.decode(operation.input()).before(), Optional.empty(), Optional.empty());
             case DELETE -> state(ended, Optional.empty(), doubtOfDeletion(resource, phase));
-            case DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE ->
+            case DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE, STACK ->
                 throw operation.kind().unexpectedIn("the end of a resource's operation");
         };
     }

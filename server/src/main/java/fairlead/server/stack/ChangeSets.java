@@ -1,0 +1,212 @@
+package fairlead.server.stack;
+
+import fairlead.server.access.AuditTrail;
+import fairlead.server.access.Caller;
+import fairlead.server.database.Database;
+import fairlead.server.database.DatabaseException;
+import fairlead.server.operation.OperationId;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.secret.Vault;
+import fairlead.server.stack.ChangeSet.Execution;
+import fairlead.server.stack.ChangeSet.Status;
+import fairlead.server.stack.StackOrder.OnFailure;
+import fairlead.server.stack.StackPlan.Looked;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The verbs on change sets: what a template would do to a stack is computed, looked at, and done. One that was made
+/// for another
+/// version of the stack is obsolete.
+public final class ChangeSets {
+
+    /// What a change set is refused with that would change nothing; clients look for it.
+    public static final String NOTHING =
+            "The submitted information didn't contain changes. Submit different information to create a change set.";
+
+    private final Database database;
+    private final StackTables tables;
+    private final ChangeSetStore store;
+    private final Stacks stacks;
+    private final StackPlan plans;
+    private final AuditTrail audit;
+    private final Clock clock;
+    private final Supplier<UUID> ids;
+
+    ChangeSets(
+            Database database,
+            StackTables tables,
+            Stacks stacks,
+            StackPlan plans,
+            Vault vault,
+            AuditTrail audit,
+            Clock clock,
+            Supplier<UUID> ids) {
+        this.database = database;
+        this.tables = tables;
+        store = new ChangeSetStore(vault);
+        this.stacks = stacks;
+        this.plans = plans;
+        this.audit = audit;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    /// For which stack a change set is.
+    ///
+    /// @param creates whether the stack is to be made by it
+    public record Target(StackPlace place, String stack, String language, boolean creates) {}
+
+    /// Makes a change set, and a stack that is to be reviewed if there is none.
+    ///
+    /// @param request `content` is the language's own document
+    public ChangeSet create(Caller caller, Target target, String name, ObjectNode request) {
+        Optional<Stack> present = stacks.find(target.place(), target.stack());
+        Stack stack = base(target, present, name);
+        if (present.isPresent() && find(stack, name).isPresent()) {
+            throw StackProblems.of(
+                    ProblemCode.ALREADY_EXISTS_EXCEPTION,
+                    "ChangeSet [" + name + "] already exists in stack [" + stack.name() + "]");
+        }
+        ObjectNode content = (ObjectNode) request.path("content");
+        List<StackNode> nodes = stacks.nodes(stack.id());
+        Looked looked = plans.look(stack, nodes, content, caller);
+        ChangeSet set = made(stack, name, request, looked, warning(stack, nodes, looked, caller));
+        try {
+            return database.write(transaction -> {
+                if (present.isEmpty()) {
+                    tables.stacks().insert(transaction, stack);
+                }
+                store.insert(transaction, set);
+                audit.append(transaction, clock.instant(), caller, Stacks.deed("CreateChangeSet", stack));
+                return set;
+            });
+        } catch (DatabaseException failure) {
+            if (failure.kind() == DatabaseException.Kind.DUPLICATE) {
+                throw StackProblems.of(ProblemCode.ALREADY_EXISTS_EXCEPTION, "ChangeSet [" + name + "] already exists");
+            }
+            throw failure;
+        }
+    }
+
+    private Stack base(Target target, Optional<Stack> present, String name) {
+        if (target.creates()) {
+            present.filter(stack -> stack.status() != StackStatus.REVIEW_IN_PROGRESS)
+                    .ifPresent(stack -> {
+                        throw StackProblems.invalid("Stack [" + stack.name()
+                                + "] already exists and cannot be created again with the changeSet [" + name + "].");
+                    });
+            return present.orElseGet(() ->
+                    stacks.made(target.place(), target.stack(), target.language(), StackStatus.REVIEW_IN_PROGRESS));
+        }
+        Stack stack = present.orElseThrow(() -> StackProblems.invalid("Stack [" + target.stack() + "] does not exist"));
+        Stacks.requireUpdatable(stack);
+        return stack;
+    }
+
+    private ChangeSet made(Stack stack, String name, ObjectNode request, Looked looked, String warning) {
+        boolean changes = looked.isChange();
+        return new ChangeSet(
+                ids.get(),
+                stack.id(),
+                name,
+                changes ? Status.CREATE_COMPLETE : Status.FAILED,
+                changes ? Execution.AVAILABLE : Execution.UNAVAILABLE,
+                changes ? warning : NOTHING,
+                stack.condition().version(),
+                request,
+                PlanJson.write(looked.plan()),
+                clock.instant());
+    }
+
+    /// What would be refused is told with the change set, which can be executed all the same: what stands in the way
+    /// may be gone
+    /// by then.
+    private String warning(Stack stack, List<StackNode> nodes, Looked looked, Caller caller) {
+        SequencedMap<String, String> refusals = plans.refusals(stack, nodes, looked, caller);
+        return refusals.entrySet().stream()
+                .map(refusal -> "[WARN] " + refusal.getKey() + ": " + refusal.getValue())
+                .collect(Collectors.joining(" "));
+    }
+
+    /// A change set, as it is now: one whose stack has moved on is obsolete.
+    public Optional<ChangeSet> find(Stack stack, String nameOrId) {
+        return database.read(transaction -> OperationId.parse(nameOrId)
+                        .flatMap(id -> store.find(transaction, id.value()))
+                        .filter(set -> set.stack().equals(stack.id()))
+                        .or(() -> store.find(transaction, stack.id(), nameOrId)))
+                .map(set -> current(stack, set));
+    }
+
+    /// A change set by its id alone.
+    public Optional<ChangeSet> find(UUID id) {
+        return database.read(transaction -> store.find(transaction, id));
+    }
+
+    private static ChangeSet current(Stack stack, ChangeSet set) {
+        boolean moved = set.base() != stack.condition().version()
+                || (stack.status() != StackStatus.REVIEW_IN_PROGRESS
+                        && stack.condition().version() == 0);
+        return set.execution() == Execution.AVAILABLE && moved ? set.in(Execution.OBSOLETE) : set;
+    }
+
+    /// Those of a stack, newest first.
+    public List<ChangeSet> list(Stack stack) {
+        return database.read(transaction -> store.list(transaction, stack.id())).stream()
+                .map(set -> current(stack, set))
+                .toList();
+    }
+
+    /// Does what a change set says.
+    public Stack execute(
+            StackRequest request, Stack stack, ChangeSet set, OnFailure onFailure, boolean retainsOnCreate) {
+        if (set.execution() != Execution.AVAILABLE) {
+            throw StackProblems.of(
+                    ProblemCode.INVALID_CHANGE_SET_STATUS,
+                    "ChangeSet [" + set.id() + "] cannot be executed in its current execution status of ["
+                            + set.execution() + "]");
+        }
+        ObjectNode content = (ObjectNode) set.request().path("content");
+        Stack begun;
+        if (stack.status() == StackStatus.REVIEW_IN_PROGRESS) {
+            begun = stacks.create(
+                    request,
+                    stack.place(),
+                    stack.name(),
+                    stack.language(),
+                    content,
+                    onFailure,
+                    stack.condition().isProtected());
+        } else {
+            StackOrder plain = StackOrder.of(StackOrder.Purpose.UPDATE, onFailure, request.told());
+            begun = stacks.update(request, stack, content, retainsOnCreate ? plain : plain.deletingWhatIsNew());
+        }
+        return database.write(transaction -> {
+            store.execution(transaction, set, Execution.EXECUTE_COMPLETE);
+            store.deleteOthers(transaction, set);
+            return begun;
+        });
+    }
+
+    /// Deletes a change set.
+    public void delete(Caller caller, Stack stack, ChangeSet set) {
+        boolean _ = database.write(transaction -> {
+            store.delete(transaction, set);
+            audit.append(transaction, clock.instant(), caller, Stacks.deed("DeleteChangeSet", stack));
+            return true;
+        });
+    }
+
+    /// A problem that says that there is no such change set.
+    public static ProblemException unknown(String name) {
+        return new ProblemException(
+                new Problem.NotFound(ProblemCode.CHANGE_SET_NOT_FOUND, "ChangeSet [" + name + "] does not exist"));
+    }
+}

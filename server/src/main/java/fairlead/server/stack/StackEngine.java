@@ -1,0 +1,69 @@
+package fairlead.server.stack;
+
+import fairlead.server.access.AuditTrail;
+import fairlead.server.database.Database;
+import fairlead.server.operation.Operations;
+import fairlead.server.resource.IdentifiedResources;
+import fairlead.server.resource.policy.PlanPreview;
+import fairlead.server.secret.Vault;
+import fairlead.server.type.AccountTypes;
+import java.time.Clock;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/// Everything of stacks, put together: what carries their operations out, and the verbs.
+///
+/// @param task carries the operations out
+public record StackEngine(StackTask task, Stacks stacks, ChangeSets changeSets) {
+
+    /// What it is made of.
+    ///
+    /// @param resources the verbs on resources
+    /// @param ids makes the ids of stacks and operations
+    public record Parts(
+            Database database,
+            Operations operations,
+            IdentifiedResources resources,
+            AccountTypes types,
+            Vault vault,
+            AuditTrail audit,
+            Clock clock,
+            Supplier<UUID> ids) {
+
+        private StackTask.NodeAccess access() {
+            IdentifiedResources lasting = resources.unwaiting();
+            return (caller, place, rehearsing) -> new IdentifiedNodes(
+                    rehearsing ? resources.rehearsed(new PlanPreview()) : lasting, operations, types, caller, place);
+        }
+    }
+
+    /// @param languages in which templates may be written
+    public static StackEngine of(Parts parts, List<TemplateLanguage> languages) {
+        StackTables tables = StackTables.of(parts.vault());
+        Compilations compilations = new Compilations(parts.database(), tables, parts.types(), languages);
+        StackTask.NodeAccess access = parts.access();
+        StackPlan plans = new StackPlan(compilations, parts.types(), access);
+        Stacks stacks = new Stacks(
+                parts.database(), tables, parts.operations(), plans, parts.audit(), parts.clock(), parts.ids());
+        return new StackEngine(
+                new StackTask(
+                        parts.database(),
+                        tables,
+                        parts.operations(),
+                        compilations,
+                        parts.types(),
+                        access,
+                        parts.clock()),
+                stacks,
+                new ChangeSets(
+                        parts.database(),
+                        tables,
+                        stacks,
+                        plans,
+                        parts.vault(),
+                        parts.audit(),
+                        parts.clock(),
+                        parts.ids()));
+    }
+}

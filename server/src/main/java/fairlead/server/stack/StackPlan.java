@@ -1,0 +1,75 @@
+package fairlead.server.stack;
+
+import fairlead.server.access.Caller;
+import fairlead.server.type.AccountTypes;
+import fairlead.stack.document.EvaluationException;
+import fairlead.stack.document.TypeCatalog;
+import fairlead.stack.plan.Plan;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Says what a template would do to a stack, without doing anything.
+final class StackPlan {
+
+    private final Compilations compilations;
+    private final AccountTypes types;
+    private final StackTask.NodeAccess access;
+
+    StackPlan(Compilations compilations, AccountTypes types, StackTask.NodeAccess access) {
+        this.compilations = compilations;
+        this.types = types;
+        this.access = access;
+    }
+
+    /// What would become of a stack.
+    ///
+    /// @param others whether something would that is no resource: outputs, tags, a description
+    /// @param compilation what the template says
+    record Looked(Plan plan, boolean others, Compilation compilation) {
+        boolean isChange() {
+            return others || !plan.isEmpty();
+        }
+    }
+
+    /// What a template would do; a problem with all that is wrong with it.
+    ///
+    /// @param nodes those that the stack has
+    Looked look(Stack stack, List<StackNode> nodes, ObjectNode content, Caller caller) {
+        Compilation compilation = compilations.of(stack, content, nodes);
+        Map<String, StackNode> present = nodes.stream()
+                .collect(Collectors.toMap(StackNode::key, Function.identity(), (a, _) -> a, LinkedHashMap::new));
+        TypeCatalog catalog = new StackScope(types, stack.place().subscription());
+        NodeVerbs verbs = access.of(caller, stack.place(), false);
+        NodeValues values = new NodeValues(key -> Optional.ofNullable(present.get(key)), verbs, catalog, stack.name());
+        try {
+            Plan plan = Preflight.plan(compilation, nodes, values, catalog);
+            boolean others = !plan.isEmpty() || isOtherwise(stack, nodes, compilation, values);
+            return new Looked(plan, others, compilation);
+        } catch (EvaluationException wrong) {
+            throw StackProblems.invalid("Template error: " + wrong.getMessage());
+        }
+    }
+
+    private boolean isOtherwise(Stack stack, List<StackNode> nodes, Compilation next, NodeValues values) {
+        if (stack.content().isEmpty()) {
+            return true;
+        }
+        Compilation before = compilations.of(stack, stack.content(), nodes);
+        return !before.aside().equals(next.aside())
+                || !StackOutputs.write(values.outputs(next.document())).equals(stack.outputs());
+    }
+
+    /// Why nodes would be refused, by their keys.
+    SequencedMap<String, String> refusals(Stack stack, List<StackNode> nodes, Looked looked, Caller caller) {
+        Map<String, StackNode> present = nodes.stream().collect(Collectors.toMap(StackNode::key, Function.identity()));
+        TypeCatalog catalog = new StackScope(types, stack.place().subscription());
+        return new Preflight(access.of(caller, stack.place(), true), catalog)
+                .refusals(looked.plan(), looked.compilation(), present);
+    }
+}
