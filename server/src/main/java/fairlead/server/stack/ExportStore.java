@@ -5,7 +5,9 @@ import fairlead.server.database.Transaction;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.secret.Vault;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import tools.jackson.databind.JsonNode;
@@ -47,6 +49,37 @@ final class ExportStore {
                         name,
                         stack.id().toString(),
                         vault.seal(Documents.JSON.writeValueAsBytes(output.value()), owner(stack.place(), name)))));
+    }
+
+    /// Why a stack can't have these outputs: another one exports the name, or uses what it would change.
+    Optional<String> conflict(
+            Transaction transaction, StackStore stacks, Stack stack, List<StackOutputs.Entry> outputs) {
+        Map<String, JsonNode> next = new HashMap<>();
+        for (StackOutputs.Entry output : outputs) {
+            Optional<String> other = output.export()
+                    .flatMap(name -> find(transaction, stack.place(), name))
+                    .filter(export -> !export.stack().equals(stack.id()))
+                    .map(export -> "Export with name " + export.name() + " is already exported by stack "
+                            + name(transaction, stacks, export.stack()) + ". Rollback requested by user.");
+            if (other.isPresent()) {
+                return other;
+            }
+            output.export().ifPresent(name -> next.put(name, output.value()));
+        }
+        for (Export export : of(transaction, stack.id())) {
+            List<UUID> users = users(transaction, stack.place(), export.name());
+            JsonNode after = next.get(export.name());
+            if (!users.isEmpty() && !export.value().equals(after)) {
+                return Optional.of("Export " + export.name() + " cannot be "
+                        + (after == null ? "deleted" : "updated") + " as it is in use by "
+                        + name(transaction, stacks, users.getFirst()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String name(Transaction transaction, StackStore stacks, UUID stack) {
+        return stacks.find(transaction, stack).map(Stack::name).orElse(stack.toString());
     }
 
     /// Puts these in the place of all that the stack uses of others.

@@ -34,6 +34,12 @@ final class Forward implements StackPhase {
     private final NodeValues values;
     private final TypeCatalog types;
     private final Transitions transitions;
+    private final Conflicts conflicts;
+
+    /// Says why a stack can't have some outputs.
+    interface Conflicts {
+        Optional<String> with(List<StackOutputs.Entry> outputs);
+    }
 
     Forward(
             StackWork work,
@@ -41,13 +47,15 @@ final class Forward implements StackPhase {
             Compilation compilation,
             NodeValues values,
             TypeCatalog types,
-            Transitions transitions) {
+            Transitions transitions,
+            Conflicts conflicts) {
         this.work = work;
         this.runner = runner;
         this.compilation = compilation;
         this.values = values;
         this.types = types;
         this.transitions = transitions;
+        this.conflicts = conflicts;
     }
 
     private Document document() {
@@ -278,7 +286,13 @@ final class Forward implements StackPhase {
             return transitions.failed(new TreeSet<>(work.progress().failed()));
         }
         try {
-            return transitions.reached(compilation, values.outputs(document()));
+            List<StackOutputs.Entry> outputs = values.outputs(document());
+            Optional<String> conflict = conflicts.with(outputs);
+            if (conflict.isPresent()) {
+                work.progress(work.progress().failing(List.of(), conflict.get()));
+                return transitions.failed(new TreeSet<>());
+            }
+            return transitions.reached(compilation, outputs);
         } catch (EvaluationException wrong) {
             work.progress(work.progress().failing(List.of(), wrong.getMessage()));
             return transitions.failed(new TreeSet<>());

@@ -2,6 +2,7 @@ package fairlead.server.stack;
 
 import fairlead.schema.ReplacementStrategy;
 import fairlead.server.operation.Operation;
+import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.stack.NodeVerbs.Call;
 import fairlead.server.stack.StackNode.Subject;
@@ -114,6 +115,10 @@ final class Preflight {
             NodeEnd end = NodeEnd.of(change.run());
             return end instanceof NodeEnd.Failed(var _, var reason) ? Optional.of(reason) : Optional.empty();
         } catch (ProblemException refused) {
+            if (refused.problem() instanceof Problem.OperationFailed) {
+                // A handler could not say how it is: that may pass, and is told when the change is made.
+                return Optional.empty();
+            }
             NodeEnd end = NodeEnd.of(refused.problem(), key);
             return end instanceof NodeEnd.Failed(var _, var reason) ? Optional.of(reason) : Optional.empty();
         }

@@ -152,7 +152,15 @@ public final class StackTask implements Task {
                 TypeCatalog catalog = new StackScope(types, work.stack().place().subscription());
                 NodeValues values = new NodeValues(
                         work::find, runner.verbs(), catalog, work.stack().name());
-                yield new Forward(work, runner, compilation(work), values, catalog, transitions);
+                yield new Forward(
+                        work,
+                        runner,
+                        compilation(work),
+                        values,
+                        catalog,
+                        transitions,
+                        outputs -> database.read(transaction ->
+                                tables.exports().conflict(transaction, tables.stacks(), work.stack(), outputs)));
             }
             case BACKWARD -> new Backward(work, runner, transitions);
             case CLEANUP, BACKWARD_CLEANUP, REMOVAL -> new Deletion(work, runner, transitions);

@@ -217,6 +217,7 @@ public final class Stacks {
             throw StackProblems.invalid("Invalid operation on stack [" + stack.name()
                     + "]. Cannot specify RetainResources for a stack that is not in the DELETE_FAILED state.");
         }
+        requireUnused(stack);
         StackOrder order = StackOrder.of(Purpose.DELETE, OnFailure.DO_NOTHING, request.told())
                 .keeping(retain, force);
         return Optional.of(begin(request, stack, order, StackStatus.DELETE_IN_PROGRESS, false, now -> {
@@ -229,6 +230,18 @@ public final class Stacks {
             }
             return now;
         }));
+    }
+
+    private void requireUnused(Stack stack) {
+        for (StackOutputs.Entry output : StackOutputs.of(stack)) {
+            Optional<Stack> user = output.export()
+                    .flatMap(name -> users(stack.place(), name).stream().findFirst())
+                    .filter(other -> !other.id().equals(stack.id()));
+            if (user.isPresent()) {
+                throw StackProblems.invalid("Export " + output.export().orElseThrow()
+                        + " cannot be deleted as it is in use by " + user.get().name());
+            }
+        }
     }
 
     /// Has the update under way undone.
