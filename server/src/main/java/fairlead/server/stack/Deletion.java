@@ -70,7 +70,7 @@ final class Deletion implements StackPhase {
         return work.nodes().stream()
                 .filter(other -> goes(other) && !other.work().is(Progress.DONE))
                 .filter(other -> !other.key().equals(node.key()))
-                .noneMatch(other -> needs(goner(other)).contains(node.key()));
+                .noneMatch(other -> needs(goner(other)).contains(node.name()));
     }
 
     private static Set<String> needs(Subject subject) {

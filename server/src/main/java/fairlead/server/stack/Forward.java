@@ -145,7 +145,7 @@ final class Forward implements StackPhase {
                     ? replace(node, present, schema)
                     : update(node, present, desired, false);
         } catch (EvaluationException wrong) {
-            return failed(node, present, wrong.getMessage());
+            return failed(node, present, String.valueOf(wrong.getMessage()));
         } catch (ProblemException refused) {
             NodeEnd end = NodeEnd.of(refused.problem(), node.key());
             return end instanceof NodeEnd.Failed(var _, var reason) ? failed(node, present, reason) : Optional.of(LOOK);
@@ -163,9 +163,10 @@ final class Forward implements StackPhase {
     private Optional<Duration> create(Node node, StackNode present, Verb verb, Subject subject, Desired desired) {
         Subject wanted = new Subject(
                 node.kind(), node.type(), Optional.empty(), subject.generation(), desired.properties(), Terms.of(node));
-        Optional<StackNode.Subject> other =
-                verb == Verb.REPLACE ? Optional.of(present.other().orElse(present.present())) : Optional.empty();
-        StackNode asked = present.with(wanted).beside(other);
+        Subject before = verb == Verb.REPLACE ? present.present() : wanted;
+        StackNode asked =
+                present.with(wanted).beside(Optional.of(present.other().orElse(before)));
+        boolean between = verb == Verb.REPLACE && present.other().isPresent();
         String reason = verb == Verb.REPLACE ? Texts.REPLACES : "";
         if (node.kind() != Node.Kind.RESOURCE) {
             work.tell(asked.with(Work.toDo(verb)), word(verb) + "_IN_PROGRESS", reason, desired.shown());
@@ -174,7 +175,12 @@ final class Forward implements StackPhase {
         }
         NodeRunner.Begun begun =
                 runner.begin(asked, verb, wanted, call -> runner.verbs().create(call, desired.properties()));
-        return begun(begun, word(verb) + "_IN_PROGRESS", reason, desired);
+        Optional<Duration> later = begun(begun, word(verb) + "_IN_PROGRESS", reason, desired);
+        if (later.isEmpty() && between) {
+            // What an operation that has failed made in between goes, whatever becomes of this one.
+            work.put(present.leftover(present.present()));
+        }
+        return later;
     }
 
     private Optional<Duration> update(Node node, StackNode present, Desired desired, boolean replacing) {
@@ -294,7 +300,7 @@ final class Forward implements StackPhase {
             }
             return transitions.reached(compilation, outputs);
         } catch (EvaluationException wrong) {
-            work.progress(work.progress().failing(List.of(), wrong.getMessage()));
+            work.progress(work.progress().failing(List.of(), String.valueOf(wrong.getMessage())));
             return transitions.failed(new TreeSet<>());
         } catch (ProblemException refused) {
             work.progress(work.progress().failing(List.of(), refused.problem().message()));

@@ -21,6 +21,8 @@ import tools.jackson.databind.node.ObjectNode;
 public record StackNode(
         UUID stack, String key, int position, Subject present, Report report, Work work, Optional<Subject> other) {
 
+    private static final String LEFT = "/";
+
     /// A resource, as a node has it.
     ///
     /// @param physical its identifier; empty if it has none yet
@@ -129,6 +131,27 @@ public record StackNode(
 
     StackNode placed(int next) {
         return new StackNode(stack, key, next, present, report, work, other);
+    }
+
+    /// The same as a row of its own, under a key that no template has: what the node had before, and has to go.
+    StackNode leftover(Subject goner) {
+        return new StackNode(
+                stack, key + LEFT + goner.generation(), position, goner, report, Work.NONE, Optional.empty());
+    }
+
+    /// Whether this is nothing of the template, but what a node of it has left.
+    boolean isLeftover() {
+        return key.contains(LEFT);
+    }
+
+    /// The key by which the template calls it, or what it has left.
+    String name() {
+        return isLeftover() ? key.substring(0, key.indexOf(LEFT)) : key;
+    }
+
+    /// Another resource than the present one that the node had before.
+    Optional<Subject> replaced() {
+        return other.filter(before -> before.physical().isPresent() && before.generation() != present.generation());
     }
 
     /// Whether there is a resource.

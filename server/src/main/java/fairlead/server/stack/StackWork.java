@@ -118,7 +118,7 @@ final class StackWork {
     /// Tells something of a node that does not change what it has come to.
     void event(StackNode node, Subject about, String status, String reason, byte[] properties) {
         told.add(new Told(
-                Optional.of(node.key()), about.type(), about.physical().orElse(""), status, reason, properties));
+                Optional.of(node.name()), about.type(), about.physical().orElse(""), status, reason, properties));
     }
 
     // -- the stack ------------------------------------------------------------------------------------------------

@@ -87,7 +87,7 @@ public final class Stacks {
     /// What a stack is made of, in the order of its template; what was deleted or never made is among it.
     public List<StackNode> nodes(UUID stack) {
         return database.read(transaction -> tables.nodes().list(transaction, stack)).stream()
-                .filter(node -> !node.report().status().isEmpty())
+                .filter(node -> !node.report().status().isEmpty() && !node.isLeftover())
                 .toList();
     }
 

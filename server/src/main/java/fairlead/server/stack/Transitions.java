@@ -44,7 +44,7 @@ final class Transitions {
             work.put(next.with(Work.toDo(Verb.NONE)));
         }
         for (StackNode node : work.nodes()) {
-            if (!document.nodes().containsKey(node.key())) {
+            if (!document.nodes().containsKey(node.key()) && !node.isGone()) {
                 work.put(node.with(Work.NONE));
             }
         }
@@ -63,23 +63,28 @@ final class Transitions {
         return new StackNode(work.stack().id(), node.key(), position, none, nothing, Work.NONE, Optional.empty());
     }
 
-    /// What a node was before the last operation counts no more, unless that has left it as it should not be.
+    /// What a node was before an operation that was left as it failed is still what it goes back to.
     private StackNode again(StackNode known, Node node) {
         if (!known.isThere()) {
             return fresh(node, known.present().generation(), known.position());
         }
-        return known.report().status().endsWith("_FAILED") ? known : known.beside(Optional.empty());
+        return known;
     }
 
     /// All is deleted that there is, but for what stays.
     StackProgress toRemoval(boolean undoes) {
         for (StackNode node : work.nodes()) {
+            if (node.isGone()) {
+                continue;
+            }
+            node.replaced().ifPresent(old -> work.put(node.leftover(old).with(Work.toDo(Verb.DELETE))));
+            StackNode alone = node.beside(Optional.empty());
             if (!node.isThere()) {
-                work.put(node.with(Work.NONE));
+                work.put(alone.with(Work.NONE));
             } else if (stays(node, undoes)) {
-                work.tell(node.with(Work.toDo(Verb.DELETE).ended(Progress.DONE)), "DELETE_SKIPPED", "");
+                work.tell(alone.with(Work.toDo(Verb.DELETE).ended(Progress.DONE)), "DELETE_SKIPPED", "");
             } else {
-                work.put(node.with(Work.toDo(Verb.DELETE)));
+                work.put(alone.with(Work.toDo(Verb.DELETE)));
             }
         }
         return work.progress().anew(StackProgress.Phase.REMOVAL);
@@ -105,17 +110,28 @@ final class Transitions {
     }
 
     private StackNode backward(StackNode node) {
-        Work done = node.work();
-        if (done.is(Progress.TO_DO) && done.verb() != Verb.DELETE && done.verb() != Verb.DISCARD) {
-            return node.with(Work.NONE);
+        if (node.isGone()) {
+            return node;
         }
-        return switch (done.verb()) {
-            case CREATE, IMPORT -> node.with(node.isThere() ? Work.toDo(Verb.DELETE) : Work.NONE);
-            case UPDATE -> node.other().isPresent() ? node.with(Work.toDo(Verb.RESTORE)) : untouched(node);
-            case REPLACE -> swapped(node);
-            case RESTORE -> restoredOrAgain(node);
-            case NONE, DELETE, DISCARD -> node;
-        };
+        if (node.isLeftover()) {
+            return node.with(Work.toDo(Verb.DELETE));
+        }
+        if (work.order().skip().contains(node.key())) {
+            Backward.restored(work, node, Optional.empty());
+            return work.node(node.key());
+        }
+        boolean refused = node.other().isEmpty() && node.work().verb() == Verb.UPDATE;
+        return refused
+                ? untouched(node)
+                : node.other().map(before -> backTo(before, node)).orElse(node.with(Work.NONE));
+    }
+
+    /// @param before what it was when the stack was last as its template says
+    private static StackNode backTo(Subject before, StackNode node) {
+        if (before.physical().isEmpty()) {
+            return node.beside(Optional.empty()).with(node.isThere() ? Work.toDo(Verb.DELETE) : Work.NONE);
+        }
+        return node.replaced().isPresent() ? swapped(node) : node.with(Work.toDo(Verb.RESTORE));
     }
 
     /// It was refused before anything was done.
@@ -131,14 +147,6 @@ final class Transitions {
         return node.present().physical().isPresent()
                 ? back.beside(Optional.of(node.present())).with(Work.toDo(Verb.DISCARD))
                 : back.beside(Optional.empty()).with(Work.NONE);
-    }
-
-    private StackNode restoredOrAgain(StackNode node) {
-        if (work.order().skip().contains(node.key())) {
-            Backward.restored(work, node, Optional.empty());
-            return work.node(node.key());
-        }
-        return node.with(Work.toDo(Verb.RESTORE));
     }
 
     // -- what follows -----------------------------------------------------------------------------------------------
@@ -170,27 +178,33 @@ final class Transitions {
     }
 
     private StackNode cleaned(StackNode node, Set<String> wanted) {
-        if (!wanted.contains(node.key())) {
-            boolean stays = node.present().terms().onRemove() == Retention.RETAIN
-                    || node.present().terms().onRemove() == Retention.RETAIN_EXCEPT_ON_CREATE;
-            if (node.isThere() && stays) {
-                work.tell(node.with(Work.toDo(Verb.DELETE).ended(Progress.DONE)), "DELETE_SKIPPED", "");
-                return work.node(node.key());
-            }
-            return node.with(
-                    node.isThere()
-                            ? Work.toDo(Verb.DELETE)
-                            : Work.toDo(Verb.DELETE).ended(Progress.DONE));
+        if (wanted.contains(node.key())) {
+            return keptOnly(node);
         }
-        if (node.work().verb() == Verb.REPLACE && node.other().isPresent()) {
-            Subject old = node.other().get();
-            if (old.terms().onReplace() == Retention.RETAIN) {
-                work.event(node, old, "DELETE_SKIPPED", "", new byte[0]);
-                return node.beside(Optional.empty()).with(Work.NONE);
-            }
-            return node.with(Work.toDo(Verb.DISCARD));
+        node.replaced().ifPresent(old -> work.put(node.leftover(old).with(Work.toDo(Verb.DELETE))));
+        StackNode alone = node.beside(Optional.empty());
+        if (!node.isThere()) {
+            return alone.with(Work.toDo(Verb.DELETE).ended(Progress.DONE));
         }
-        return node.beside(Optional.empty()).with(Work.NONE);
+        Retention onRemove = node.present().terms().onRemove();
+        if (!node.isLeftover() && (onRemove == Retention.RETAIN || onRemove == Retention.RETAIN_EXCEPT_ON_CREATE)) {
+            work.tell(alone.with(Work.toDo(Verb.DELETE).ended(Progress.DONE)), "DELETE_SKIPPED", "");
+            return work.node(node.key());
+        }
+        return alone.with(Work.toDo(Verb.DELETE));
+    }
+
+    /// What it was before is not wanted any more.
+    private StackNode keptOnly(StackNode node) {
+        Optional<Subject> old = node.replaced();
+        if (old.isEmpty()) {
+            return node.beside(Optional.empty()).with(Work.NONE);
+        }
+        if (old.get().terms().onReplace() == Retention.RETAIN) {
+            work.event(node, old.get(), "DELETE_SKIPPED", "", new byte[0]);
+            return node.beside(Optional.empty()).with(Work.NONE);
+        }
+        return node.with(Work.toDo(Verb.DISCARD));
     }
 
     /// Some nodes could not be made as the document says.
