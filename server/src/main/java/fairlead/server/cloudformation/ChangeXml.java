@@ -16,8 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedSet;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -228,6 +230,10 @@ record ChangeXml(Map<String, StackNode> nodes, boolean values, SecretProperties 
         if (plan.desired().isPresent()) {
             return plan.desired().get();
         }
+        ObjectNode had = Optional.ofNullable(nodes.get(plan.key()))
+                .map(node -> node.present().applied())
+                .orElseGet(Documents::empty);
+        Set<String> changed = plan.changes().stream().map(PropertyChange::name).collect(Collectors.toSet());
         ObjectNode wanted = Documents.empty();
         Optional<Expression> properties = after.document()
                 .map(document -> document.nodes().get(plan.key()))
@@ -236,6 +242,8 @@ record ChangeXml(Map<String, StackNode> nodes, boolean values, SecretProperties 
             members.forEach((name, member) -> {
                 if (member instanceof Expression.Value(var value, var _, var _)) {
                     wanted.set(name, value);
+                } else if (had.has(name) && !changed.contains(name)) {
+                    wanted.set(name, had.get(name));
                 } else if (!(member instanceof Expression.Absent)) {
                     wanted.put(name, LATER);
                 }
