@@ -7,6 +7,7 @@ import fairlead.server.resource.document.Documents;
 import fairlead.server.stack.ChangeSet;
 import fairlead.server.stack.ChangeSets;
 import fairlead.server.stack.PlanJson;
+import fairlead.server.stack.SecretProperties;
 import fairlead.server.stack.Stack;
 import fairlead.server.stack.StackNode;
 import fairlead.server.stack.StackOrder;

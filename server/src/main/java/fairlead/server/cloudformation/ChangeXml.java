@@ -3,6 +3,7 @@ package fairlead.server.cloudformation;
 import fairlead.cloudformation.parameter.ResolvedParameter;
 import fairlead.server.registry.query.XmlWriter;
 import fairlead.server.resource.document.Documents;
+import fairlead.server.stack.SecretProperties;
 import fairlead.server.stack.StackNode;
 import fairlead.stack.document.Expression;
 import fairlead.stack.document.Node;

@@ -3,10 +3,12 @@ package fairlead.server.cloudformation;
 import fairlead.cloudformation.Inputs;
 import fairlead.cloudformation.Template;
 import fairlead.cloudformation.fault.TemplateException;
+import fairlead.cloudformation.fault.TemplateFault;
 import fairlead.cloudformation.limit.Limits;
 import fairlead.cloudformation.parameter.ValueSource;
 import fairlead.cloudformation.resource.GeneratedName;
 import fairlead.server.resource.document.Documents;
+import fairlead.server.stack.InvalidTemplate;
 import fairlead.server.stack.TemplateLanguage;
 import fairlead.stack.document.Document;
 import fairlead.stack.document.Node;
@@ -18,7 +20,6 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -44,8 +45,15 @@ public final class CloudFormationLanguage implements TemplateLanguage {
             requireKnown(document);
             return new Compiled(document, List.copyOf(whole.imports()), aside(template, source));
         } catch (TemplateException wrong) {
-            throw StackFaults.invalid(String.valueOf(wrong.getMessage()));
+            throw invalid(wrong);
         }
+    }
+
+    /// A template that says nothing that could be done, with each fault and its place.
+    static InvalidTemplate invalid(TemplateException wrong) {
+        return new InvalidTemplate(
+                String.valueOf(wrong.getMessage()),
+                wrong.faults().stream().map(TemplateFault::toString).toList());
     }
 
     /// All that can be told of a template: what [#compile(Source)] makes its document of.
@@ -123,7 +131,7 @@ public final class CloudFormationLanguage implements TemplateLanguage {
         });
         types.forEach((type, keys) -> wrong.add("Resource type " + type + " is not available on this server: " + keys));
         if (!wrong.isEmpty()) {
-            throw StackFaults.invalid(wrong.stream().collect(Collectors.joining("\n")));
+            throw new InvalidTemplate(String.join("\n", wrong), wrong);
         }
     }
 

@@ -6,6 +6,7 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.registry.query.QueryParameters;
 import fairlead.server.registry.query.XmlWriter;
 import fairlead.server.resource.document.Documents;
+import fairlead.server.stack.SecretProperties;
 import fairlead.server.stack.Stack;
 import fairlead.server.stack.StackNode;
 import fairlead.server.stack.Stacks;

@@ -1,9 +1,5 @@
 package fairlead.server.plan;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -82,13 +78,7 @@ public record Plan(String principal, long policy, List<Step> steps) {
 
     /// The hash: SHA-256 of the plan as canonical JSON, `sha256:` and 64 hexadecimal digits.
     public String hash() {
-        try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256").digest(canonical().getBytes(StandardCharsets.UTF_8));
-            return ALGORITHM + HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException missing) {
-            throw new IllegalStateException(missing);
-        }
+        return PlanHash.ofCanonical(canonical());
     }
 
     /// Whether a text has the form of a hash.

@@ -93,6 +93,11 @@ public record Stack(
         return new Stack(id, place, name, language, condition, content, content.objectNode(), outputs, times);
     }
 
+    /// The same with another id.
+    Stack called(UUID other) {
+        return new Stack(other, place, name, language, condition, content, pending, outputs, times);
+    }
+
     Stack at(Times next) {
         return new Stack(id, place, name, language, condition, content, pending, outputs, next);
     }

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 /// Everything of stacks, put together: what carries their operations out, and the verbs.
 ///
 /// @param task carries the operations out
-public record StackEngine(StackTask task, Stacks stacks, ChangeSets changeSets) {
+public record StackEngine(StackTask task, Stacks stacks, ChangeSets changeSets, Forecasts forecasts) {
 
     /// What it is made of.
     ///
@@ -64,6 +64,7 @@ public record StackEngine(StackTask task, Stacks stacks, ChangeSets changeSets) 
                         parts.vault(),
                         parts.audit(),
                         parts.clock(),
-                        parts.ids()));
+                        parts.ids()),
+                new Forecasts(stacks, plans));
     }
 }

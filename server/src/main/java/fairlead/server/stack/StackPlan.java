@@ -3,6 +3,7 @@ package fairlead.server.stack;
 import fairlead.schema.ResourceSchema;
 import fairlead.server.access.Caller;
 import fairlead.server.type.AccountTypes;
+import fairlead.stack.document.Document;
 import fairlead.stack.document.EvaluationException;
 import fairlead.stack.document.TypeCatalog;
 import fairlead.stack.plan.Plan;
@@ -52,6 +53,16 @@ final class StackPlan {
     Optional<ResourceSchema> schema(Stack stack, StackNode node) {
         return new StackScope(types, stack.place().subscription())
                 .schema(node.present().type());
+    }
+
+    /// The types that there are at a place.
+    TypeCatalog catalog(StackPlace place) {
+        return new StackScope(types, place.subscription());
+    }
+
+    /// What the template says that a stack has.
+    Document document(Stack stack, List<StackNode> nodes) {
+        return compilations.of(stack, stack.content(), nodes).document();
     }
 
     /// What a template would do; a problem with all that is wrong with it.

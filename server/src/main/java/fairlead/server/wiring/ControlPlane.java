@@ -189,6 +189,7 @@ public final class ControlPlane implements AutoCloseable {
         List<Surface> surfaces = doors.after(
                 policies.after(signed, scopes, types, guard, options, opened),
                 new HealthSurface(condition.health()),
+                StackWiring.surface(stacks, scopes, signatures, approvals.digests()),
                 new MetricsSurface(telemetry.metrics()),
                 surfaceWiring.admin(registrations, wait, about, condition, policies.refusals(), secrets),
                 surfaceWiring.activityLog(policies.refusals()),

@@ -2,11 +2,17 @@ package fairlead.server.wiring;
 
 import fairlead.server.access.AuditTrail;
 import fairlead.server.cloudformation.CloudFormationLanguage;
+import fairlead.server.cloudformation.GivenTemplates;
 import fairlead.server.database.Database;
+import fairlead.server.http.Surface;
 import fairlead.server.operation.Operations;
+import fairlead.server.plan.SecretDigests;
 import fairlead.server.resource.IdentifiedResources;
+import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
+import fairlead.server.signature.Signatures;
 import fairlead.server.stack.StackEngine;
+import fairlead.server.stack.http.StackSurface;
 import fairlead.server.type.AccountTypes;
 import fairlead.server.type.Types;
 import java.util.List;
@@ -35,5 +41,16 @@ final class StackWiring {
                         sources.clock(),
                         sources.ids()),
                 List.of(new CloudFormationLanguage()));
+    }
+
+    /// Stacks in the native API.
+    static Surface surface(StackEngine engine, Scopes scopes, Signatures signatures, SecretDigests digests) {
+        return new StackSurface(new StackSurface.Parts(
+                engine,
+                scopes,
+                subscription -> signatures.account(subscription).group(),
+                List.of(new GivenTemplates(
+                        subscription -> signatures.account(subscription).number())),
+                digests));
     }
 }

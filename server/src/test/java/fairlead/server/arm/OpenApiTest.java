@@ -60,6 +60,7 @@ class OpenApiTest {
             Map.entry("DeviceSurface", "/fairlead/device/"),
             Map.entry("SignInSurface", "/fairlead/signin"),
             Map.entry("ApprovalSurface", "/fairlead/approvals"),
+            Map.entry("StackSurface", "/fairlead/stacks"),
             Map.entry("GraphSurface", "Microsoft publishes its description"),
             Map.entry("AuthorizationSurface", "Azure publishes its description"),
             Map.entry("ActivityLogSurface", "Azure publishes its description"),

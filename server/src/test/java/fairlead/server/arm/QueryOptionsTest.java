@@ -11,6 +11,7 @@ import fairlead.server.arm.address.QueryOptions;
 import fairlead.server.event.watch.WatchSurface;
 import fairlead.server.health.HealthSurface;
 import fairlead.server.login.LoginSurface;
+import fairlead.server.stack.http.StackSurface;
 import fairlead.server.type.AccountTypes;
 import fairlead.server.wiring.ControlPlane;
 import java.io.IOException;
@@ -112,12 +113,14 @@ class QueryOptionsTest {
                                 ? ApprovalSurface.QUERY_OPTIONS
                                 : path.equals("/fairlead/watch")
                                         ? WatchSurface.QUERY_OPTIONS
-                                        : Set.of("principals", "device", "access", "approvals")
-                                                        .contains(parts.get(1))
-                                                ? (method.equals("GET")
-                                                        ? IdentitySurface.queryOptions(parts)
-                                                        : Set.<String>of())
-                                                : NativeQueryOptions.of(method, parts);
+                                        : parts.get(1).equals("stacks")
+                                                ? StackSurface.queryOptions(method, parts)
+                                                : Set.of("principals", "device", "access", "approvals")
+                                                                .contains(parts.get(1))
+                                                        ? (method.equals("GET")
+                                                                ? IdentitySurface.queryOptions(parts)
+                                                                : Set.<String>of())
+                                                        : NativeQueryOptions.of(method, parts);
                     case "livez", "readyz" -> HealthSurface.QUERY_OPTIONS;
                     default -> TOKENS.contains(path) ? LoginSurface.QUERY_OPTIONS : Set.<String>of();
                 });

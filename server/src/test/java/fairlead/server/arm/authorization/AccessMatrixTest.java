@@ -35,6 +35,7 @@ class AccessMatrixTest {
     private static final String SAFE = G + "/providers/Test.Safe/keys/one";
     private static final String V = "?api-version=2026-11-01";
     private static final String ID = "00000000-0000-4000-8000-00000000000a";
+    private static final String PLACE = "?subscription=" + S.substring("/subscriptions/".length()) + "&location=local";
     private static final String ROLES = "/providers/Microsoft.Authorization/";
     private static final String AUDIT = "Microsoft.Insights/eventtypes/values/read";
     private static final String ACTIVITY_LOG =
@@ -286,6 +287,12 @@ class AccessMatrixTest {
             new Route("TARGETS", "GET", "/fairlead/targets?resource=" + SAFE, "Test.Safe/keys/listSecrets/action"),
             new Route("TARGETS", "PUT", "/fairlead/targets/a?resource=" + SAFE, "Test.Safe/keys/listSecrets/action"),
             new Route("TARGETS", "DELETE", "/fairlead/targets/a?resource=" + SAFE, "Test.Safe/keys/listSecrets/action"),
+            new Route("stacks", "GET", "/fairlead/stacks" + PLACE, "read"),
+            new Route("stacks", "GET", "/fairlead/stacks/a" + PLACE, "read"),
+            new Route("stacks", "GET", "/fairlead/stacks/a/events" + PLACE, "read"),
+            new Route("stacks", "POST", "/fairlead/stacks/a/plan" + PLACE, "read"),
+            new Route("stacks", "PUT", "/fairlead/stacks/a" + PLACE, "Fairlead.Control/stacks/write"),
+            new Route("stacks", "DELETE", "/fairlead/stacks/a" + PLACE, "Fairlead.Control/stacks/delete"),
             new Route("watch", "GET", "/fairlead/watch", "known"),
             new Route("webhooks", "GET", "/fairlead/webhooks", "Fairlead.Control/webhooks/read"),
             new Route("webhooks", "PUT", "/fairlead/webhooks/a", "Fairlead.Control/webhooks/write"),

@@ -1,4 +1,4 @@
-package fairlead.server.cloudformation;
+package fairlead.server.stack;
 
 import fairlead.stack.document.Document;
 import fairlead.stack.document.Expression;
@@ -11,9 +11,10 @@ import java.util.Set;
 /// Which properties of a template's resources are secrets, or are made of some.
 ///
 /// @param document what the template says; empty if that can't be told any more, and then everything is a secret
-record SecretProperties(Optional<Document> document) {
+public record SecretProperties(Optional<Document> document) {
 
-    boolean has(String key, String property) {
+    /// Whether a property of a node is one, or is made of one.
+    public boolean has(String key, String property) {
         return has(key, property, new HashSet<>());
     }
 

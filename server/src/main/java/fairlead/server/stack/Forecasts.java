@@ -1,0 +1,86 @@
+package fairlead.server.stack;
+
+import fairlead.server.access.Caller;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.stack.StackPlan.Looked;
+import fairlead.stack.document.Document;
+import fairlead.stack.document.TypeCatalog;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Says what a template would do to a stack, before anything is done.
+public final class Forecasts {
+
+    private final Stacks stacks;
+    private final StackPlan plans;
+
+    Forecasts(Stacks stacks, StackPlan plans) {
+        this.stacks = stacks;
+        this.plans = plans;
+    }
+
+    /// What is to be done.
+    ///
+    /// @param name of the stack, which need not be there
+    /// @param content the language's own document
+    public record Wish(StackPlace place, String name, String language, ObjectNode content) {}
+
+    /// What would be done; an [InvalidTemplate] if the template can't be.
+    public Forecast of(Caller caller, Wish wish) {
+        Optional<Stack> present = stacks.find(wish.place(), wish.name());
+        return present.isPresent() ? of(caller, wish, present.get()) : ofNew(caller, wish);
+    }
+
+    private Forecast of(Caller caller, Wish wish, Stack stack) {
+        List<StackNode> nodes = stacks.nodes(stack.id());
+        Looked looked = plans.look(stack, nodes, wish.content(), caller);
+        ForecastJson json = new ForecastJson(
+                catalog(wish),
+                nodes,
+                before(stack, nodes),
+                looked,
+                looked,
+                plans.refusals(stack, nodes, looked, caller));
+        return json.forecast(Optional.of(stack));
+    }
+
+    /// A stack that is made gets an id, and some names follow from it: they differ where the id does.
+    private Forecast ofNew(Caller caller, Wish wish) {
+        Stack stack = imagined(wish, "one");
+        Looked looked = plans.look(stack, List.of(), wish.content(), caller);
+        Looked other = plans.look(imagined(wish, "another"), List.of(), wish.content(), caller);
+        ForecastJson json = new ForecastJson(
+                catalog(wish),
+                List.of(),
+                new SecretProperties(Optional.of(Document.empty())),
+                looked,
+                other,
+                plans.refusals(stack, List.of(), looked, caller));
+        return json.forecast(Optional.empty());
+    }
+
+    private Stack imagined(Wish wish, String which) {
+        String seed = which + " " + wish.place().living(wish.name());
+        Stack made = stacks.made(wish.place(), wish.name(), wish.language(), StackStatus.CREATE_IN_PROGRESS);
+        return made.called(UUID.nameUUIDFromBytes(seed.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private TypeCatalog catalog(Wish wish) {
+        return plans.catalog(wish.place());
+    }
+
+    /// What was secret before. Of what a failed operation has left behind that can't be told.
+    private SecretProperties before(Stack stack, List<StackNode> nodes) {
+        if (stack.content().isEmpty() || stack.status().name().endsWith("_FAILED")) {
+            return new SecretProperties(Optional.empty());
+        }
+        try {
+            return new SecretProperties(Optional.of(plans.document(stack, nodes)));
+        } catch (ProblemException noMore) {
+            return new SecretProperties(Optional.empty());
+        }
+    }
+}

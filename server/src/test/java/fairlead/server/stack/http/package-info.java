@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.server.stack.http;
+
+import org.jspecify.annotations.NullMarked;
