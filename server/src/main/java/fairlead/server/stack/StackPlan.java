@@ -1,10 +1,20 @@
 package fairlead.server.stack;
 
 import fairlead.server.access.Caller;
+import fairlead.server.stack.record.Stack;
+import fairlead.server.stack.record.StackNode;
+import fairlead.server.stack.record.StackOutputs;
+import fairlead.server.stack.step.NodeValues;
+import fairlead.server.stack.step.NodeVerbs;
+import fairlead.server.stack.step.Preflight;
+import fairlead.server.stack.step.StackTask;
+import fairlead.server.stack.template.Compilation;
+import fairlead.server.stack.template.Compilations;
+import fairlead.server.stack.template.StackScope;
 import fairlead.server.type.AccountTypes;
 import fairlead.stack.document.EvaluationException;
 import fairlead.stack.document.TypeCatalog;
-import fairlead.stack.plan.Plan;
+import fairlead.stack.Plan;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
