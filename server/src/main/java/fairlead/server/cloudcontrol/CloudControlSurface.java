@@ -20,7 +20,6 @@ import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.record.Arns;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.scope.Locations;
-import fairlead.server.signature.Account;
 import fairlead.server.signature.AssumedRoles;
 import fairlead.server.signature.Signatures;
 import fairlead.server.signature.Signed;
@@ -136,7 +135,7 @@ public final class CloudControlSurface implements Surface {
         SignedCall call = new SignedCall(
                 signed.caller(),
                 signed.account().subscription(),
-                group(signed.account(), location),
+                locations.group(signed.account().group(), location),
                 location,
                 new Members(input),
                 request::isAbandoned,
@@ -168,14 +167,6 @@ public final class CloudControlSurface implements Surface {
         return Members.ROLE.pattern().orElseThrow().matcher(arn).matches()
                 ? roles.as(signer, arn).admitted(authorizer, SEE)
                 : signer;
-    }
-
-    /// A region away from the home of subscriptions has a group of its own, so that it can make resources whatever
-    /// becomes of other regions.
-    private String group(Account account, String location) {
-        boolean away = locations.isPartial()
-                && !locations.serves(locations.all().getFirst().name());
-        return away ? account.group() + "-" + location : account.group();
     }
 
     private Response get(Request request, SignedCall call) {

@@ -128,6 +128,7 @@ public enum ProblemCode implements Code {
     OPERATION_NOT_CANCELABLE("OperationNotCancelable", 409),
     OPERATION_NOT_FOUND("OperationNotFound", 404),
     PACKAGE_NOT_FOUND("PackageNotFound", 404),
+    PARAMETER_NOT_FOUND("ParameterNotFound", 400),
     PARENT_RESOURCE_BEING_DELETED("ParentResourceBeingDeleted", 409),
     PARENT_RESOURCE_NOT_FOUND("ParentResourceNotFound", 404),
     PLAN_CHANGED("PlanChanged", 412),

@@ -70,6 +70,15 @@ public final class Locations {
         return has(location) && (only.isEmpty() || only.contains(normal(location)));
     }
 
+    /// The group for what is made in a location without naming one. One away from the home of subscriptions has a group
+    /// of its own, so that it can make resources whatever becomes of others.
+    ///
+    /// @param group that of the account
+    public String group(String group, String location) {
+        boolean away = isPartial() && !serves(all().getFirst().name());
+        return away ? group + "-" + location : group;
+    }
+
     /// Whether other cells serve some of them.
     public boolean isPartial() {
         return served.size() < known.size();

@@ -1,5 +1,6 @@
 package fairlead.server.stack;
 
+import fairlead.schema.ResourceSchema;
 import fairlead.server.access.Caller;
 import fairlead.server.stack.record.Stack;
 import fairlead.server.stack.record.StackNode;
@@ -11,10 +12,11 @@ import fairlead.server.stack.step.StackTask;
 import fairlead.server.stack.template.Compilation;
 import fairlead.server.stack.template.Compilations;
 import fairlead.server.stack.template.StackScope;
+import fairlead.server.stack.template.TemplateLanguage;
 import fairlead.server.type.AccountTypes;
+import fairlead.stack.Plan;
 import fairlead.stack.document.EvaluationException;
 import fairlead.stack.document.TypeCatalog;
-import fairlead.stack.Plan;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +47,22 @@ final class StackPlan {
         boolean isChange() {
             return others || !plan.isEmpty();
         }
+    }
+
+    /// What a template of a stack is compiled with.
+    TemplateLanguage.Source source(Stack stack, ObjectNode content, List<StackNode> nodes) {
+        return compilations.source(stack, content, nodes);
+    }
+
+    /// The resource of a node as it is; empty if there is none.
+    Optional<ObjectNode> live(Stack stack, StackNode node, Caller caller) {
+        return access.of(caller, stack.place(), false).read(node.present());
+    }
+
+    /// The schema of a node's type; empty if there is no such type any more.
+    Optional<ResourceSchema> schema(Stack stack, StackNode node) {
+        return new StackScope(types, stack.place().subscription())
+                .schema(node.present().type());
     }
 
     /// What a template would do; a problem with all that is wrong with it.

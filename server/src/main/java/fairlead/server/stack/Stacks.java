@@ -1,7 +1,9 @@
 package fairlead.server.stack;
 
+import fairlead.schema.ResourceSchema;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.AuditTrail.Deed;
+import fairlead.server.access.Caller;
 import fairlead.server.access.Requester;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
@@ -31,6 +33,8 @@ import fairlead.server.stack.step.StackOrder;
 import fairlead.server.stack.step.StackOrder.OnFailure;
 import fairlead.server.stack.step.StackOrder.Purpose;
 import fairlead.server.stack.step.Texts;
+import fairlead.server.stack.template.TemplateLanguage;
+import fairlead.stack.Plan;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -141,6 +145,43 @@ public final class Stacks {
                 .toList());
     }
 
+    /// What a template of a stack is compiled with, for those who tell more of it than the engine asks for.
+    public TemplateLanguage.Source source(Stack stack, ObjectNode content) {
+        return plans.source(stack, content, nodes(stack.id()));
+    }
+
+    /// What a template would do to a stack.
+    public Plan preview(Stack stack, ObjectNode content, Caller caller) {
+        return plans.look(stack, nodes(stack.id()), content, caller).plan();
+    }
+
+    /// The resource of a node as its handler reads it now; empty if there is none.
+    public Optional<ObjectNode> live(Caller caller, Stack stack, StackNode node) {
+        return plans.live(stack, node, caller);
+    }
+
+    /// The schema of a node's type; empty if there is no such type any more.
+    public Optional<ResourceSchema> schema(Stack stack, StackNode node) {
+        return plans.schema(stack, node);
+    }
+
+    /// The stack that has a resource of that identifier, whatever its type is; the newest of several.
+    public Optional<Stack> holder(StackPlace place, String physical) {
+        return database.read(transaction -> tables.nodes().holders(transaction, physical).stream()
+                .flatMap(id -> tables.stacks().find(transaction, id).stream())
+                .filter(stack -> stack.place().subscription().equalsIgnoreCase(place.subscription())
+                        && stack.place().location().equals(place.location()))
+                .findFirst());
+    }
+
+    /// The stack on which an operation works, or has worked.
+    public Optional<Stack> ofOperation(StackPlace place, OperationId operation) {
+        return operations
+                .find(operation)
+                .filter(found -> found.kind() == OperationKind.STACK)
+                .flatMap(found -> find(place, found.target().subject()));
+    }
+
     // -- changing ---------------------------------------------------------------------------------------------------
 
     /// Makes a stack.
@@ -154,11 +195,23 @@ public final class Stacks {
             ObjectNode content,
             OnFailure onFailure,
             boolean isProtected) {
+        StackOrder order = StackOrder.of(Purpose.CREATE, onFailure, request.told());
+        return create(request, place, name, language, content, order, isProtected);
+    }
+
+    /// As the other, with all that an order can say.
+    public Stack create(
+            StackRequest request,
+            StackPlace place,
+            String name,
+            String language,
+            ObjectNode content,
+            StackOrder order,
+            boolean isProtected) {
         Optional<Stack> present = find(place, name);
         if (present.isPresent() && present.get().status() != StackStatus.REVIEW_IN_PROGRESS) {
             return replayed(present.get(), request).orElseThrow(() -> StackProblems.exists(name));
         }
-        StackOrder order = StackOrder.of(Purpose.CREATE, onFailure, request.told());
         Stack made = present.orElseGet(() -> made(place, name, language, StackStatus.CREATE_IN_PROGRESS));
         Stack wanted = new Stack(
                 made.id(),
@@ -327,6 +380,22 @@ public final class Stacks {
             tables.stacks().guard(transaction, stack.id(), on);
             audit.append(transaction, clock.instant(), request.caller(), deed("UpdateTerminationProtection", stack));
             return on;
+        });
+    }
+
+    /// Changes what the language keeps of a stack on which no operation works; the resources stay as they are.
+    ///
+    /// @param action what is asked for, for the audit trail; empty if no caller asks for it as such
+    public Stack amend(Caller caller, Stack stack, Optional<String> action, UnaryOperator<ObjectNode> change) {
+        return database.write(transaction -> {
+            Stack now = tables.stacks().find(transaction, stack.id()).orElseThrow();
+            if (now.status().busy()) {
+                throw StackProblems.state(now, "updated");
+            }
+            Stack next = now.containing(change.apply(now.content().deepCopy()));
+            tables.stacks().update(transaction, next);
+            action.ifPresent(name -> audit.append(transaction, clock.instant(), caller, deed(name, next)));
+            return next;
         });
     }
 

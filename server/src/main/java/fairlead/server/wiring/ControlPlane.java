@@ -182,7 +182,8 @@ public final class ControlPlane implements AutoCloseable {
         AdminSurface.About about = about(options, database, types, telemetry);
         AdminSurface.Condition condition = HealthWiring.condition(options, database, operations, seal, clock, opened);
         AccessWiring.Doors doors = access.doors(identities, signatures, scopes, policies.refusals(), opened);
-        Surface registered = registry.types(operations, wait, access.sessions(identities, roles, policies.refusals()));
+        var sessions = access.sessions(identities, roles, policies.refusals());
+        Surface registered = registry.types(operations, wait, sessions, registry.stacks(stacks, scopes, roles));
         List<Surface> signed = surfaceWiring.signed(verbs, registry.packages(), registered, roles, hooks);
         AdminSurface.Secrets secrets = seal.secrets(surfaceWiring, options, opened);
         List<Surface> surfaces = doors.after(

@@ -1,6 +1,8 @@
 package fairlead.server.wiring;
 
 import fairlead.server.access.Authorizer;
+import fairlead.server.cloudformation.CloudFormationActions;
+import fairlead.server.cloudformation.StackActions;
 import fairlead.server.database.Database;
 import fairlead.server.http.Surface;
 import fairlead.server.operation.Operations;
@@ -14,7 +16,11 @@ import fairlead.server.registry.registration.TypeTask;
 import fairlead.server.registry.s3.S3Surface;
 import fairlead.server.registry.sts.SecurityTokens;
 import fairlead.server.registry.sts.Sessions;
+import fairlead.server.scope.Scopes;
+import fairlead.server.signature.AssumedRoles;
 import fairlead.server.signature.Signatures;
+import fairlead.server.stack.StackEngine;
+import fairlead.server.type.AccountTypes;
 import fairlead.server.type.Registrations;
 import fairlead.server.type.Types;
 import java.time.Duration;
@@ -58,6 +64,19 @@ final class RegistryWiring {
         return new TypeTask(database, types, registrations, hooks.types(), packages, sources.clock()).orElse(others);
     }
 
+    /// The actions on stacks, whose templates come in where packages do.
+    StackActions stacks(StackEngine engine, Scopes scopes, AssumedRoles roles) {
+        return new StackActions(new StackActions.Parts(
+                engine,
+                scopes.locations(),
+                store,
+                signatures.takesAnyKey(),
+                roles,
+                new AccountTypes(types),
+                sources.clock(),
+                sources.ids()));
+    }
+
     /// Where packages come in.
     Surface packages() {
         return new S3Surface(store, signatures, authorizer);
@@ -67,13 +86,13 @@ final class RegistryWiring {
     ///
     /// @param patience how long a request waits for what it has begun
     /// @param sessions begins those of AWS tools; empty in development mode
-    Surface types(Operations operations, Duration patience, Optional<Sessions> sessions) {
+    /// @param stacks the actions on stacks, which are of the same service
+    Surface types(Operations operations, Duration patience, Optional<Sessions> sessions, StackActions stacks) {
         TypeJobs jobs = new TypeJobs(database, operations, sources.clock(), sources.ids(), patience);
         var told = new RegistryActions.Hooks(hooks.types(), hooks.results(), authorizer);
+        var actions = new RegistryActions(types, registrations, told, jobs, packages, signatures.takesAnyKey());
         return new QuerySurface(
-                List.of(
-                        new RegistryActions(types, registrations, told, jobs, packages, signatures.takesAnyKey()),
-                        new SecurityTokens(sessions)),
+                List.of(new CloudFormationActions(actions, stacks), new SecurityTokens(sessions)),
                 signatures,
                 authorizer);
     }

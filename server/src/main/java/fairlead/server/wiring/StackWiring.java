@@ -1,6 +1,7 @@
 package fairlead.server.wiring;
 
 import fairlead.server.access.AuditTrail;
+import fairlead.server.cloudformation.CloudFormationLanguage;
 import fairlead.server.database.Database;
 import fairlead.server.operation.Operations;
 import fairlead.server.resource.IdentifiedResources;
@@ -33,6 +34,6 @@ final class StackWiring {
                         audit,
                         sources.clock(),
                         sources.ids()),
-                List.of());
+                List.of(new CloudFormationLanguage()));
     }
 }

@@ -14,6 +14,7 @@ import fairlead.server.arm.activitylog.ActivityLogSurface;
 import fairlead.server.arm.openapi.OpenApiSurface;
 import fairlead.server.arm.quota.QuotaSurface;
 import fairlead.server.cloudcontrol.CloudControlSurface;
+import fairlead.server.cloudcontrol.ParameterStoreSurface;
 import fairlead.server.cloudcontrol.SecretsManagerSurface;
 import fairlead.server.cloudcontrol.endpoint.EndpointSurface;
 import fairlead.server.database.Database;
@@ -220,6 +221,7 @@ record SurfaceWiring(
                 cloudTrail,
                 tagging(verbs),
                 secrets(verbs),
+                new ParameterStoreSurface(signatures, scopes.locations(), authorizer),
                 quotas(),
                 serviceQuotas(),
                 cloudControl(verbs, roles, hooks.results()),

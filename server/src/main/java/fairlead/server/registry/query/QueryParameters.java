@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -95,6 +96,17 @@ public final class QueryParameters {
         return Optional.empty();
     }
 
+    /// A boolean; empty if it was not given or is none.
+    public Optional<Boolean> flag(String name) {
+        Optional<String> value = text(name);
+        Optional<Boolean> flag = value.filter(text -> text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false"))
+                .map(Boolean::parseBoolean);
+        if (value.isPresent() && flag.isEmpty()) {
+            constraint(name, shortened(value.get()), "Member must be true or false");
+        }
+        return flag;
+    }
+
     public int number(String name, int least, int most, int otherwise) {
         Optional<String> value = text(name);
         if (value.isEmpty()) {
@@ -138,6 +150,28 @@ public final class QueryParameters {
             }
         }
         return numbers.stream().map(number -> structure(start + number)).toList();
+    }
+
+    /// The texts of a list, by their numbers; none if it was not given.
+    public List<String> texts(String name) {
+        String start = prefix + name + ".member.";
+        SortedMap<Integer, String> texts = new TreeMap<>();
+        values.tailMap(start).forEach((key, value) -> {
+            if (key.startsWith(start)) {
+                String number = key.substring(start.length());
+                if (number.matches("[1-9]\\d{0,4}")) {
+                    texts.put(Integer.valueOf(number), value);
+                } else {
+                    wrong("The parameter '" + shortened(key) + "' has no number from 1 to 99999 behind 'member'");
+                }
+            }
+        });
+        return List.copyOf(texts.values());
+    }
+
+    /// Whether a member was given, a list or a structure also without anything in it.
+    public boolean has(String name) {
+        return text(name).isPresent() || structure(name).given();
     }
 
     /// Whether any member of this structure was given.

@@ -41,6 +41,9 @@ public final class NodeStore {
     private static final String HOLDERS =
             "SELECT stack FROM stack_node WHERE physical = ? AND type_name = ? AND owned IS NOT NULL LIMIT 2";
 
+    private static final String ANY_HOLDERS =
+            "SELECT stack FROM stack_node WHERE physical = ? AND physical <> '' ORDER BY changed_at DESC LIMIT 10";
+
     private final Vault vault;
 
     public NodeStore(Vault vault) {
@@ -93,6 +96,11 @@ public final class NodeStore {
     public Optional<UUID> holder(Transaction transaction, String type, String physical) {
         return transaction.query(HOLDERS, row -> UUID.fromString(row.text()), physical, type).stream()
                 .findFirst();
+    }
+
+    /// The stacks that have a resource of that identifier, or had it, those in which it was changed last first.
+    public List<UUID> holders(Transaction transaction, String physical) {
+        return transaction.query(ANY_HOLDERS, row -> UUID.fromString(row.text()), physical);
     }
 
     private static Optional<String> owned(StackPlace place, StackNode node) {

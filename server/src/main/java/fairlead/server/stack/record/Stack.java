@@ -77,6 +77,11 @@ public record Stack(
         return new Stack(id, place, name, language, condition, content, next, outputs, times);
     }
 
+    /// The same where the language keeps something else of it.
+    public Stack containing(ObjectNode other) {
+        return new Stack(id, place, name, language, condition, other, pending, outputs, times);
+    }
+
     /// The same with what was pending applied.
     public Stack applied(ObjectNode next) {
         ObjectNode nothing = next.objectNode();

@@ -36,18 +36,21 @@ public final class Compilations {
         if (language == null) {
             throw new IllegalStateException("no template language '" + stack.language() + "' is known");
         }
+        return new Compilation(language, source(stack, content, nodes));
+    }
+
+    /// What a template of a stack is compiled with.
+    public TemplateLanguage.Source source(Stack stack, ObjectNode content, Collection<StackNode> nodes) {
         Map<String, Integer> generations = new HashMap<>();
         nodes.forEach(node -> generations.put(node.key(), node.present().generation()));
-        return new Compilation(
-                language,
-                new TemplateLanguage.Source(
-                        stack.id(),
-                        stack.name(),
-                        stack.place(),
-                        content,
-                        new StackScope(types, stack.place().subscription()),
-                        name -> database.read(transaction -> tables.exports().find(transaction, stack.place(), name))
-                                .map(ExportStore.Export::value),
-                        key -> generations.getOrDefault(key, 0)));
+        return new TemplateLanguage.Source(
+                stack.id(),
+                stack.name(),
+                stack.place(),
+                content,
+                new StackScope(types, stack.place().subscription()),
+                name -> database.read(transaction -> tables.exports().find(transaction, stack.place(), name))
+                        .map(ExportStore.Export::value),
+                key -> generations.getOrDefault(key, 0));
     }
 }

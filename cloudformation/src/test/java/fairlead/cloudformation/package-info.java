@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.cloudformation;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.server.cloudformation;
+
+import org.jspecify.annotations.NullMarked;
