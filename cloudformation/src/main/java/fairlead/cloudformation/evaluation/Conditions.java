@@ -122,8 +122,9 @@ public final class Conditions {
             if (members.size() != 1) {
                 throw evaluator.broken(NO_TEST, outer);
             }
-            String key = members.keySet().iterator().next();
-            Tree argument = members.get(key);
+            Map.Entry<String, Tree> only = members.entrySet().iterator().next();
+            String key = only.getKey();
+            Tree argument = only.getValue();
             Place place = outer.member(key, argument);
             if (key.equals("Condition")) {
                 return condition(argument, place, inputs);

@@ -1,6 +1,7 @@
 package fairlead.cloudformation.evaluation;
 
 import fairlead.cloudformation.evaluation.FunctionName.Use;
+import fairlead.cloudformation.parameter.ResolvedParameter;
 import fairlead.cloudformation.source.Place;
 import fairlead.cloudformation.source.Tree;
 import fairlead.stack.document.EvaluationException;
@@ -220,8 +221,24 @@ public final class Evaluator {
         try {
             return new Value(scope.budget().spend(function.apply(values)), secret, inputs);
         } catch (EvaluationException e) {
-            throw broken(String.valueOf(e.getMessage()), place);
+            throw broken(secret ? without(values, e) : String.valueOf(e.getMessage()), place);
         }
+    }
+
+    /// The message without the texts that are secret.
+    private static String without(List<JsonNode> values, EvaluationException e) {
+        String message = String.valueOf(e.getMessage());
+        for (JsonNode value : values) {
+            if (!value.isContainer() && !value.asString().isEmpty()) {
+                message = message.replace(value.asString(), ResolvedParameter.MASK);
+            }
+        }
+        return message;
+    }
+
+    /// As messages may show it.
+    static String shown(Value value) {
+        return value.secret() ? ResolvedParameter.MASK : value.value().asString();
     }
 
     /// The text that a tree comes to, which has to be known.

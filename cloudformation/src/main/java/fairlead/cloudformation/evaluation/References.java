@@ -164,7 +164,7 @@ final class References {
         String value = evaluator
                 .scope()
                 .export(export)
-                .orElseThrow(() -> evaluator.broken("No export named " + export + " found", place));
+                .orElseThrow(() -> evaluator.broken("No export named " + Evaluator.shown(name) + " found", place));
         return new Value(evaluator.scope().budget().spend(StringNode.valueOf(value)), name.secret(), name.inputs());
     }
 }

@@ -15,6 +15,7 @@ import fairlead.cloudformation.source.Place;
 import fairlead.cloudformation.source.Tree;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
+import fairlead.schema.source.Position;
 import fairlead.stack.document.Expression;
 import fairlead.stack.document.Expression.Value;
 import fairlead.stack.document.Node;
@@ -92,8 +93,9 @@ public final class Nodes {
                 nodes.put(resource.id(), node(resource, target));
             }
         }
-        Map<String, Declared> byId = resources.stream().collect(Collectors.toMap(Declared::id, found -> found));
-        new Cycles(nodes).report(id -> byId.get(id).place().at(), faults);
+        Map<String, Position> positions = resources.stream()
+                .collect(Collectors.toMap(Declared::id, found -> found.place().at()));
+        new Cycles(nodes).report(id -> positions.getOrDefault(id, Position.START), faults);
         return nodes;
     }
 
