@@ -3,6 +3,7 @@ package fairlead.cloudformation;
 import fairlead.cloudformation.evaluation.Attributes;
 import fairlead.cloudformation.evaluation.Block;
 import fairlead.cloudformation.evaluation.Conditions;
+import fairlead.cloudformation.evaluation.ResultTypes;
 import fairlead.cloudformation.evaluation.Scope;
 import fairlead.cloudformation.evaluation.Shapes;
 import fairlead.cloudformation.evaluation.Target;
@@ -109,7 +110,8 @@ final class Compiler {
                 warnings,
                 faults);
         SequencedMap<String, Node> made = nodes.of(known(resources, targets));
-        SequencedMap<String, Output> values = new Outputs(scope, warnings, faults).of(outputs);
+        SequencedMap<String, Output> values =
+                new Outputs(scope, new ResultTypes(targets), warnings, faults).of(outputs);
         faults.check();
         return new Compiled(
                 new Document(made, values, warnings),
@@ -118,6 +120,25 @@ final class Compiler {
                 new LinkedHashSet<>(scope.imports()),
                 nodes.generated(),
                 processed(sections));
+    }
+
+    /// Holds every function of a template against its shape, before there are values.
+    static void check(Template template) {
+        Faults faults = new Faults();
+        Sections sections = template.sections();
+        Structure structure = new Structure(sections, template.limits(), faults);
+        Scope scope = new Scope(
+                Map.of(),
+                new Scope.Language(structure.mappings(), sections.extended(), template.limits()),
+                new Scope.Outside(_ -> Optional.empty(), _ -> List.of()),
+                faults);
+        boolean loops =
+                sections.members(Section.CONDITIONS).keySet().stream().anyMatch(id -> id.startsWith(Structure.LOOP));
+        if (!loops) {
+            scope.declare(new Conditions(structure.conditions(), sections.place(Section.CONDITIONS), scope));
+            shapes(scope, structure.resources(), structure.outputs());
+        }
+        faults.check();
     }
 
     private static List<Declared> known(List<Declared> resources, Map<String, Target> targets) {

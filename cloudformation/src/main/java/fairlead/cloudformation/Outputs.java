@@ -2,6 +2,7 @@ package fairlead.cloudformation;
 
 import fairlead.cloudformation.evaluation.Block;
 import fairlead.cloudformation.evaluation.Knowledge;
+import fairlead.cloudformation.evaluation.ResultTypes;
 import fairlead.cloudformation.evaluation.Scope;
 import fairlead.cloudformation.fault.Faults;
 import fairlead.cloudformation.function.PlainText;
@@ -23,12 +24,14 @@ import java.util.SequencedMap;
 final class Outputs {
 
     private final Scope scope;
+    private final ResultTypes results;
     private final List<String> warnings;
     private final Faults faults;
     private final Map<String, String> exports = new HashMap<>();
 
-    Outputs(Scope scope, List<String> warnings, Faults faults) {
+    Outputs(Scope scope, ResultTypes results, List<String> warnings, Faults faults) {
         this.scope = scope;
+        this.results = results;
         this.warnings = warnings;
         this.faults = faults;
     }
@@ -78,7 +81,10 @@ final class Outputs {
         }
         Optional<Value> known = Knowledge.of(expression.get());
         if (known.isEmpty()) {
-            return Optional.of(new Expression.Call("text", place.pointer(), function, List.of(expression.get())));
+            return Optional.of(
+                    results.isText(expression.get())
+                            ? expression.get()
+                            : new Expression.Call("text", place.pointer(), function, List.of(expression.get())));
         }
         if (known.get().secret()) {
             warnings.add("Output " + output.id() + " is made of a parameter with NoEcho, and is shown as ****");

@@ -122,7 +122,11 @@ public final class Evaluator {
             throw new Broken();
         }
         if (name.use() == Use.TEST || name.use() == Use.RULE) {
-            throw broken("Template error: " + key + " can be used in conditions and rules alone", place);
+            throw broken(
+                    name.asksAccount()
+                            ? Shapes.words(name)
+                            : "Template error: " + key + " can be used in conditions and rules alone",
+                    place);
         }
         Optional<String> wrong = Shapes.wrong(name, argument, scope.extended());
         if (wrong.isPresent()) {

@@ -4,6 +4,7 @@ import fairlead.cloudformation.evaluation.Attributes;
 import fairlead.cloudformation.evaluation.Block;
 import fairlead.cloudformation.evaluation.Evaluator;
 import fairlead.cloudformation.evaluation.Knowledge;
+import fairlead.cloudformation.evaluation.ResultTypes;
 import fairlead.cloudformation.evaluation.Scope;
 import fairlead.cloudformation.evaluation.Target;
 import fairlead.cloudformation.fault.Faults;
@@ -41,6 +42,7 @@ public final class Nodes {
             Set.of("TemplateURL", "Parameters", "Tags", "NotificationARNs", "TimeoutInMinutes");
 
     private final Map<String, Target> targets;
+    private final ResultTypes results;
     private final Evaluator evaluator;
     private final Policies policies;
     private final DynamicReferences references;
@@ -67,6 +69,7 @@ public final class Nodes {
             List<String> warnings,
             Faults faults) {
         this.targets = targets;
+        this.results = new ResultTypes(targets);
         this.evaluator = scope.in(Block.RESOURCES);
         this.policies = new Policies(scope.in(Block.POLICIES), warnings, faults);
         this.references = new DynamicReferences(source, limits, faults);
@@ -175,7 +178,7 @@ public final class Nodes {
         Expression.ObjectOf whole = Expression.object(members);
         Expression.ObjectOf tagged =
                 tags.map(all -> all.given(schema, resource.id(), whole)).orElse(whole);
-        return new Coercion(schema).properties(tagged, resource.place().pointer() + "/Properties");
+        return new Coercion(schema, results).properties(tagged, resource.place().pointer() + "/Properties");
     }
 
     /// A secret must not become the name of a thing, which everything shows.
@@ -218,10 +221,10 @@ public final class Nodes {
             return Optional.empty();
         }
         if (known.isEmpty()) {
-            boolean text = value instanceof Expression.Reference reference
-                    && reference.part() instanceof Expression.Part.Identifier;
             return Optional.of(
-                    text ? value : new Expression.Call("text", place.pointer(), new PlainText(wrong), List.of(value)));
+                    results.isText(value)
+                            ? value
+                            : new Expression.Call("text", place.pointer(), new PlainText(wrong), List.of(value)));
         }
         JsonNode json = known.get().value();
         if (json.isObject()) {
