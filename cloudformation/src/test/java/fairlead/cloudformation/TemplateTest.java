@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import fairlead.cloudformation.fault.TemplateException;
 import fairlead.cloudformation.fault.TemplateFault;
 import fairlead.cloudformation.limit.Limits;
+import fairlead.cloudformation.parameter.Parameter;
 import fairlead.schema.source.Position;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -37,10 +39,11 @@ final class TemplateTest {
         assertThat(template.description()).contains("a shop");
         assertThat(template.metadata().get("team").asString()).isEqualTo("web");
         assertThat(template.parameters().keySet()).containsExactly("Size", "Secret");
-        assertThat(template.parameters().get("Size").defaultValue()).contains("3");
-        assertThat(template.parameters().get("Size").type().name()).isEqualTo("Number");
-        assertThat(template.parameters().get("Size").description()).contains("how large");
-        assertThat(template.parameters().get("Secret").noEcho()).isTrue();
+        Parameter size = template.parameters().values().iterator().next();
+        assertThat(size.defaultValue()).contains("3");
+        assertThat(size.type().name()).isEqualTo("Number");
+        assertThat(size.description()).contains("how large");
+        assertThat(template.parameters().lastEntry().getValue().noEcho()).isTrue();
         assertThat(template.resourceTypes())
                 .containsExactly(
                         "Example::Web::Host", "Example::Web::Bookmark", "AWS::CloudFormation::WaitConditionHandle");
@@ -58,7 +61,7 @@ final class TemplateTest {
                         .capabilities())
                 .isEqualTo(new Capability.Required(
                         List.of(Capability.CAPABILITY_IAM),
-                        java.util.Optional.of(
+                        Optional.of(
                                 "The following resource(s) require capabilities: [AWS::IAM::Role, AWS::IAM::Policy]")));
         assertThat(parse("Resources: {R: {Type: AWS::IAM::Role, Properties: {RoleName: x}}, P: {Type:"
                                 + " AWS::IAM::Policy}}")
