@@ -3,6 +3,8 @@ package fairlead.cloudformation;
 import fairlead.cloudformation.evaluation.Attributes;
 import fairlead.cloudformation.evaluation.Block;
 import fairlead.cloudformation.evaluation.Conditions;
+import fairlead.cloudformation.evaluation.Evaluator;
+import fairlead.cloudformation.evaluation.Knowledge;
 import fairlead.cloudformation.evaluation.ResultTypes;
 import fairlead.cloudformation.evaluation.Scope;
 import fairlead.cloudformation.evaluation.Shapes;
@@ -149,23 +151,23 @@ final class Compiler {
 
     private Optional<List<String>> collection(Scope scope, Tree tree, Place place) {
         int before = faults.size();
-        Optional<Value> value = scope.in(Block.LOOPS).known(tree, place);
-        boolean texts = value.filter(list ->
-                        list.value().isArray() && list.value().valueStream().noneMatch(JsonNode::isContainer))
-                .isPresent();
-        if (texts) {
+        Optional<Expression> expression = new Evaluator(scope, Block.LOOPS).evaluate(tree, place);
+        if (expression.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<Value> value = expression
+                .flatMap(Knowledge::of)
+                .filter(list ->
+                        list.value().isArray() && list.value().valueStream().noneMatch(JsonNode::isContainer));
+        if (value.filter(list -> !list.secret()).isPresent()) {
             return value.map(
                     list -> list.value().valueStream().map(JsonNode::asString).toList());
         }
-        if (faults.size() == before && !faults.isEmpty() && value.isEmpty()) {
-            return Optional.empty();
-        }
         if (faults.size() == before) {
-            faults.add(
+            fault(
                     "Transform AWS::LanguageExtensions failed with: the collection of Fn::ForEach has to be a list of "
-                            + "strings",
-                    place.pointer(),
-                    place.at());
+                            + "strings" + (value.isPresent() ? " that is not made of a parameter with NoEcho" : ""),
+                    place);
         }
         return Optional.empty();
     }

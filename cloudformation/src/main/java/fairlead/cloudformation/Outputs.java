@@ -1,6 +1,7 @@
 package fairlead.cloudformation;
 
 import fairlead.cloudformation.evaluation.Block;
+import fairlead.cloudformation.evaluation.Evaluator;
 import fairlead.cloudformation.evaluation.Knowledge;
 import fairlead.cloudformation.evaluation.ResultTypes;
 import fairlead.cloudformation.evaluation.Scope;
@@ -69,8 +70,8 @@ final class Outputs {
 
     private Optional<Expression> value(Declared output) {
         Place place = output.place("Value");
-        Optional<Expression> expression =
-                scope.in(Block.OUTPUTS).evaluate(output.body().member("Value").orElseThrow(), place);
+        Optional<Expression> expression = new Evaluator(scope, Block.OUTPUTS)
+                .evaluate(output.body().member("Value").orElseThrow(), place);
         if (expression.isEmpty()) {
             return Optional.empty();
         }
@@ -79,15 +80,15 @@ final class Outputs {
             fault(function.wrong(), place);
             return Optional.empty();
         }
+        if (Knowledge.isSecret(expression.get())) {
+            warnings.add("Output " + output.id() + " is made of a parameter with NoEcho, and is shown as ****");
+        }
         Optional<Value> known = Knowledge.of(expression.get());
         if (known.isEmpty()) {
             return Optional.of(
                     results.isText(expression.get())
                             ? expression.get()
                             : new Expression.Call("text", place.pointer(), function, List.of(expression.get())));
-        }
-        if (known.get().secret()) {
-            warnings.add("Output " + output.id() + " is made of a parameter with NoEcho, and is shown as ****");
         }
         try {
             return Optional.of(new Value(
@@ -107,7 +108,7 @@ final class Outputs {
         }
         Place place = output.place("Export").member("Name", name.get());
         int before = faults.size();
-        Optional<Value> value = scope.in(Block.EXPORTS)
+        Optional<Value> value = new Evaluator(scope, Block.EXPORTS)
                 .known(name.get(), place)
                 .filter(known -> !known.value().isContainer()
                         && !known.value().asString().isEmpty());
@@ -118,6 +119,13 @@ final class Outputs {
                                 + " must evaluate to a string that is not empty",
                         place);
             }
+            return Optional.empty();
+        }
+        if (value.get().secret()) {
+            fault(
+                    "Template format error: the name of the export of output " + output.id()
+                            + " can't be made of a parameter with NoEcho",
+                    place);
             return Optional.empty();
         }
         String text = value.get().value().asString();

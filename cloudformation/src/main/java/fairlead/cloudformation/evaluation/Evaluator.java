@@ -28,7 +28,8 @@ public final class Evaluator {
     private final Calls calls;
     private int depth;
 
-    Evaluator(Scope scope, Block block) {
+    /// @param block the part of the template in which something is evaluated
+    public Evaluator(Scope scope, Block block) {
         this.scope = scope;
         this.block = block;
         this.references = new References(this);
@@ -185,7 +186,7 @@ public final class Evaluator {
         if (!scope.conditions().declares(condition)) {
             throw broken(Shapes.unresolvedCondition(condition), place);
         }
-        Conditions.Outcome outcome = scope.conditions().of(condition).orElseThrow(Broken::new);
+        Choices.Outcome outcome = scope.conditions().of(condition).orElseThrow(Broken::new);
         int chosen = outcome.holds() ? 1 : 2;
         return Knowledge.with(of(items.get(chosen), place.item(chosen, items.get(chosen))), outcome.inputs());
     }

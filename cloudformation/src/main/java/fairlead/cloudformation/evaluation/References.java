@@ -152,9 +152,7 @@ final class References {
                             : "Template error: Fn::ImportValue can be used in the Resources and Outputs blocks alone",
                     place);
         }
-        Value name = evaluator
-                .scope()
-                .in(Block.EXPORTS)
+        Value name = new Evaluator(evaluator.scope(), Block.EXPORTS)
                 .text(
                         argument,
                         place,

@@ -70,8 +70,8 @@ public final class Nodes {
             Faults faults) {
         this.targets = targets;
         this.results = new ResultTypes(targets);
-        this.evaluator = scope.in(Block.RESOURCES);
-        this.policies = new Policies(scope.in(Block.POLICIES), warnings, faults);
+        this.evaluator = new Evaluator(scope, Block.RESOURCES);
+        this.policies = new Policies(new Evaluator(scope, Block.POLICIES), warnings, faults);
         this.references = new DynamicReferences(source, limits, faults);
         this.names = new Names(stack.name, stack.seed);
         SequencedMap<String, String> ofSystem = new LinkedHashMap<>();
