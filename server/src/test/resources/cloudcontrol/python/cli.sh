@@ -28,5 +28,4 @@ check "deletes" "$(run cloudcontrol list-resources --type-name $type --query 'Re
 echo package > package.txt
 run s3 cp package.txt s3://packages/package.txt --quiet
 check "uploads" "$(run s3 cp s3://packages/package.txt -)" package
-if run cloudformation list-stacks > refused 2>&1; then echo "not ok refuses stacks"; exit 1; fi
-case "$(cat refused)" in *InvalidAction*) echo "ok refuses stacks" ;; *) echo "not ok refuses stacks: $(cat refused)" && exit 1 ;; esac
+check "has no stacks yet" "$(run cloudformation list-stacks --query StackSummaries)" ""

@@ -1,5 +1,6 @@
 package fairlead.server.stack;
 
+import fairlead.server.stack.record.Stack;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -158,11 +158,13 @@ class StackActionsTest {
     @Test
     void replaceAResourceByOneOfAnotherName() {
         create("replaced", template(shelf("Disk", "\"Size\": 1, \"Zone\": \"a\"")));
-        String before = plane.call("DescribeStackResources", "StackName", "replaced").value("PhysicalResourceId");
+        String before =
+                plane.call("DescribeStackResources", "StackName", "replaced").value("PhysicalResourceId");
 
         assertThat(update("replaced", template(shelf("Disk", "\"Size\": 1, \"Zone\": \"b\""))))
                 .isEqualTo("UPDATE_COMPLETE");
-        String after = plane.call("DescribeStackResources", "StackName", "replaced").value("PhysicalResourceId");
+        String after =
+                plane.call("DescribeStackResources", "StackName", "replaced").value("PhysicalResourceId");
 
         assertThat(after).startsWith("replaced-Disk-").isNotEqualTo(before);
         assertThat(plane.events("replaced"))
@@ -182,8 +184,9 @@ class StackActionsTest {
         assertThat(events.values("ResourceStatusReason"))
                 .contains("The following resource(s) failed to create: [Bad]. Rollback requested by user.");
         assertThat(problem(plane.call("UpdateStack", "StackName", "undone", "TemplateBody", failing)))
-                .matches("ValidationError: Stack:arn:aws:cloudformation:eu-west-1:000000000000:stack/undone/[0-9a-f-]{36}"
-                        + " is in ROLLBACK_COMPLETE state and can not be updated\\.");
+                .matches("ValidationError:"
+                        + " Stack:arn:aws:cloudformation:eu-west-1:000000000000:stack/undone/[0-9a-f-]{36} is in"
+                        + " ROLLBACK_COMPLETE state and can not be updated\\.");
         assertThat(plane.run("undone", "DeleteStack", "StackName", "undone"))
                 .isIn("DELETE_COMPLETE", "ValidationError");
     }
@@ -230,11 +233,15 @@ class StackActionsTest {
 
         assertThat(problem(plane.call("DeleteStack", "StackName", "kept")))
                 .isEqualTo("ValidationError: Stack [kept] cannot be deleted while TerminationProtection is enabled");
-        assertThat(plane.call("UpdateTerminationProtection", "StackName", "kept", "EnableTerminationProtection", "false")
+        assertThat(plane.call(
+                                "UpdateTerminationProtection",
+                                "StackName",
+                                "kept",
+                                "EnableTerminationProtection",
+                                "false")
                         .status())
                 .isEqualTo(200);
-        assertThat(plane.run("kept", "DeleteStack", "StackName", "kept"))
-                .isIn("DELETE_COMPLETE", "ValidationError");
+        assertThat(plane.run("kept", "DeleteStack", "StackName", "kept")).isIn("DELETE_COMPLETE", "ValidationError");
     }
 
     // -- change sets ------------------------------------------------------------------------------------------------
@@ -327,7 +334,8 @@ class StackActionsTest {
         create(
                 "giver",
                 "{\"Resources\": {" + shelf("Disk", "\"Size\": 1")
-                        + "}, \"Outputs\": {\"A\": {\"Value\": {\"Ref\": \"Disk\"}, \"Export\": {\"Name\": \"disk\"}}}}");
+                        + "}, \"Outputs\": {\"A\": {\"Value\": {\"Ref\": \"Disk\"}, \"Export\": {\"Name\":"
+                        + " \"disk\"}}}}");
         create("taker", template(shelf("Use", "\"Size\": 1, \"Zone\": {\"Fn::ImportValue\": \"disk\"}")));
 
         assertThat(plane.call("ListExports").values("Name")).contains("disk");
@@ -335,8 +343,12 @@ class StackActionsTest {
                 .containsExactly("taker");
         assertThat(plane.call("DescribeStacks", "StackName", "giver").value("ExportName"))
                 .isEqualTo("disk");
-        assertThat(problem(plane.call("CreateStack", "StackName", "alone", "TemplateBody", template(
-                        shelf("Use", "\"Size\": 1, \"Zone\": {\"Fn::ImportValue\": \"none\"}")))))
+        assertThat(problem(plane.call(
+                        "CreateStack",
+                        "StackName",
+                        "alone",
+                        "TemplateBody",
+                        template(shelf("Use", "\"Size\": 1, \"Zone\": {\"Fn::ImportValue\": \"none\"}")))))
                 .isEqualTo("ValidationError: No export named none found");
     }
 
@@ -354,12 +366,14 @@ class StackActionsTest {
         assertThat(drifts.values("StackResourceDriftStatus")).containsExactly("IN_SYNC", "IN_SYNC");
         assertThat(drifts.text()).doesNotContain("hush");
 
-        plane.aws.send(plane.aws.signed("cloudcontrolapi", "/")
+        plane.aws.send(plane.aws
+                .signed("cloudcontrolapi", "/")
                 .header("Content-Type", "application/x-amz-json-1.0")
                 .header("X-Amz-Target", "CloudApiService.UpdateResource")
                 .POST(java.net.http.HttpRequest.BodyPublishers.ofString(
-                        "{\"TypeName\": \"Test::Stack::Shelf\", \"Identifier\": \"drift-two\", \"PatchDocument\":"
-                                + " \"[{\\\"op\\\": \\\"replace\\\", \\\"path\\\": \\\"/Size\\\", \\\"value\\\": 9}]\"}")));
+                        "{\"TypeName\": \"Test::Stack::Shelf\", \"Identifier\": \"drift-two\","
+                                + " \"PatchDocument\": \"[{\\\"op\\\": \\\"replace\\\", \\\"path\\\":"
+                                + " \\\"/Size\\\", \\\"value\\\": 9}]\"}")));
         Answer one = plane.call("DetectStackResourceDrift", "StackName", "drift", "LogicalResourceId", "Two");
         assertThat(one.value("StackResourceDriftStatus")).isEqualTo("MODIFIED");
         assertThat(one.value("PropertyPath")).isEqualTo("/Size");
@@ -380,8 +394,9 @@ class StackActionsTest {
                 .isEqualTo(policy);
         assertThat(problem(plane.call(
                         "UpdateStack", "StackName", "policed", "TemplateBody", template(shelf("Disk", "\"Size\": 2")))))
-                .isEqualTo("ValidationError: Action denied by stack policy: Statement [#1] does not allow [Update:Modify]"
-                        + " for resource [Disk]");
+                .isEqualTo(
+                        "ValidationError: Action denied by stack policy: Statement [#1] does not allow [Update:Modify]"
+                                + " for resource [Disk]");
         assertThat(problem(plane.call("SetStackPolicy", "StackName", "policed", "StackPolicyBody", "{}")))
                 .isEqualTo("ValidationError: Error validating stack policy: Invalid stack policy");
         assertThat(update(
@@ -423,14 +438,18 @@ class StackActionsTest {
                         plane.plane.url() + "/templates/shelves.yaml"))
                 .isEqualTo("CREATE_COMPLETE");
         assertThat(problem(plane.call(
-                        "CreateStack", "StackName", "fetched", "TemplateURL", "http://169.254.169.254/latest/meta-data")))
+                        "CreateStack",
+                        "StackName",
+                        "fetched",
+                        "TemplateURL",
+                        "http://169.254.169.254/latest/meta-data")))
                 .startsWith("ValidationError: TemplateURL must be a supported URL");
     }
 
     @Test
     void refuseWhatWouldHaveNoEffect() {
-        assertThat(problem(plane.call(
-                        "CreateStack", "StackName", "late", "TemplateBody", PLAIN, "TimeoutInMinutes", "5")))
+        assertThat(problem(
+                        plane.call("CreateStack", "StackName", "late", "TemplateBody", PLAIN, "TimeoutInMinutes", "5")))
                 .isEqualTo("ValidationError: TimeoutInMinutes is not available on this server: leave it out.");
         assertThat(problem(plane.call("CreateStackSet", "StackSetName", "all")))
                 .isEqualTo("ValidationError: CreateStackSet is not available on this server.");

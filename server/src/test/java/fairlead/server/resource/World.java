@@ -189,7 +189,7 @@ public final class World implements AutoCloseable {
         Task others = ResourceTasks.of(database, types, scopes, vault, clock, handlers, resources);
         operations.carryOut(stacks.task().orElse(others));
         inventory = new Inventory(database, scopes, types);
-        transfer = new RecordTransfer(scopes, types, clock, resources::settled);
+        transfer = new RecordTransfer(scopes, types, clock, resources::moved);
         moves = new Moves(database, scopes, operations, transfer, clock, UUID::randomUUID, Duration.ZERO);
         imports = new Imports(database, scopes, operations, clock, UUID::randomUUID, Duration.ZERO);
         tagging = new Tagging(database, scopes, resources, types, audit, clock);

@@ -1,5 +1,7 @@
 package fairlead.server.stack;
 
+import fairlead.server.stack.template.TemplateLanguage;
+
 import fairlead.server.resource.document.Documents;
 import fairlead.stack.document.Document;
 import fairlead.stack.document.EvaluationException;

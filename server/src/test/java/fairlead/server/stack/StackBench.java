@@ -1,10 +1,17 @@
 package fairlead.server.stack;
 
+import fairlead.server.stack.record.Stack;
+import fairlead.server.stack.record.StackNode;
+import fairlead.server.stack.record.StackEvent;
+import fairlead.server.stack.record.StackPlace;
+import fairlead.server.stack.record.StackOutputs;
+import fairlead.server.stack.step.StackOrder;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.server.resource.World;
-import fairlead.server.stack.StackOrder.OnFailure;
-import fairlead.server.stack.StackOrder.Purpose;
+import fairlead.server.stack.step.StackOrder.OnFailure;
+import fairlead.server.stack.step.StackOrder.Purpose;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,5 +1,9 @@
 package fairlead.server.stack;
 
+import fairlead.server.stack.record.Stack;
+import fairlead.server.stack.record.StackNode;
+import fairlead.server.stack.record.StackStatus;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.handler.ErrorCode;

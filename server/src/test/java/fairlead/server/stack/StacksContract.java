@@ -1,5 +1,11 @@
 package fairlead.server.stack;
 
+import fairlead.server.stack.record.Stack;
+import fairlead.server.stack.record.StackEvent;
+import fairlead.server.stack.record.StackStatus;
+import fairlead.server.stack.record.ChangeSet;
+import fairlead.server.stack.record.PlanJson;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,7 +15,7 @@ import fairlead.server.database.Database;
 import fairlead.server.resource.FakeService;
 import fairlead.server.resource.World;
 import fairlead.server.secret.Vault;
-import fairlead.server.stack.StackOrder.OnFailure;
+import fairlead.server.stack.step.StackOrder.OnFailure;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

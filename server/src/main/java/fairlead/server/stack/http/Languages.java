@@ -1,6 +1,6 @@
 package fairlead.server.stack.http;
 
-import fairlead.server.stack.Stack;
+import fairlead.server.stack.record.Stack;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -4,7 +4,7 @@ import fairlead.server.http.Request;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.stack.StackOrder.OnFailure;
+import fairlead.server.stack.step.StackOrder.OnFailure;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

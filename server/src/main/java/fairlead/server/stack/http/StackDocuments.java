@@ -1,6 +1,6 @@
 package fairlead.server.stack.http;
 
-import fairlead.server.stack.StackPlace;
+import fairlead.server.stack.record.StackPlace;
 import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,10 +1,10 @@
 package fairlead.server.stack.http;
 
 import fairlead.server.resource.document.Documents;
-import fairlead.server.stack.Stack;
-import fairlead.server.stack.StackEvent;
-import fairlead.server.stack.StackNode;
-import fairlead.server.stack.StackOutputs;
+import fairlead.server.stack.record.Stack;
+import fairlead.server.stack.record.StackEvent;
+import fairlead.server.stack.record.StackNode;
+import fairlead.server.stack.record.StackOutputs;
 import java.util.List;
 import java.util.Locale;
 import tools.jackson.databind.node.ArrayNode;
