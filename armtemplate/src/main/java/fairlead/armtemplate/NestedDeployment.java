@@ -225,7 +225,10 @@ final class NestedDeployment {
         Inputs own = compilation.inputs();
         return Optional.of(new Inputs(
                 given.get(),
-                outside.nested(target.get(), instance.name(), location, link, groups),
+                outside.nested(target.get(), instance.name(), groups)
+                        .location(location)
+                        .templateLink(link)
+                        .build(),
                 own.now(),
                 own.seed() + "/" + instance.key(),
                 own.types(),

@@ -23,27 +23,82 @@ public record Surroundings(
         JsonNode deployer,
         Groups groups) {
 
+    private static final String NO_TENANT = "00000000-0000-0000-0000-000000000000";
+
     /// A deployment to a scope of which only the least is known.
     public static Surroundings of(DeploymentScope scope, String deployment, Groups groups) {
-        String tenant = "00000000-0000-0000-0000-000000000000";
-        JsonNode deployer = JsonNodeFactory.instance
-                .objectNode()
-                .put("objectId", tenant)
-                .put("tenantId", tenant)
-                .put("userPrincipalName", "");
-        return new Surroundings(
-                scope,
-                tenant,
-                deployment,
-                Optional.empty(),
-                "Incremental",
-                "http://localhost/",
-                Optional.empty(),
-                deployer,
-                groups);
+        return builder(scope, deployment, groups).build();
     }
 
-    Surroundings nested(DeploymentScope to, String name, Optional<String> place, Optional<JsonNode> link, Groups all) {
-        return new Surroundings(to, tenantId, name, place, "Incremental", resourceManager, link, deployer, all);
+    /// A deployment of which more is said.
+    public static Builder builder(DeploymentScope scope, String deployment, Groups groups) {
+        return new Builder(scope, deployment, groups);
+    }
+
+    /// A deployment within this one, by the same caller to the same server.
+    Builder nested(DeploymentScope to, String name, Groups all) {
+        return builder(to, name, all)
+                .tenantId(tenantId)
+                .resourceManager(resourceManager)
+                .deployer(deployer);
+    }
+
+    /// Says where, by which principal and how a template is deployed.
+    public static final class Builder {
+
+        private final DeploymentScope scope;
+        private final String deployment;
+        private final Groups groups;
+        private String tenantId = NO_TENANT;
+        private Optional<String> location = Optional.empty();
+        private String mode = "Incremental";
+        private String resourceManager = "http://localhost/";
+        private Optional<JsonNode> templateLink = Optional.empty();
+        private JsonNode deployer = JsonNodeFactory.instance
+                .objectNode()
+                .put("objectId", NO_TENANT)
+                .put("tenantId", NO_TENANT)
+                .put("userPrincipalName", "");
+
+        private Builder(DeploymentScope scope, String deployment, Groups groups) {
+            this.scope = scope;
+            this.deployment = deployment;
+            this.groups = groups;
+        }
+
+        public Builder tenantId(String id) {
+            tenantId = id;
+            return this;
+        }
+
+        public Builder location(Optional<String> place) {
+            location = place;
+            return this;
+        }
+
+        public Builder mode(String how) {
+            mode = how;
+            return this;
+        }
+
+        public Builder resourceManager(String address) {
+            resourceManager = address;
+            return this;
+        }
+
+        public Builder templateLink(Optional<JsonNode> link) {
+            templateLink = link;
+            return this;
+        }
+
+        public Builder deployer(JsonNode principal) {
+            deployer = principal;
+            return this;
+        }
+
+        public Surroundings build() {
+            return new Surroundings(
+                    scope, tenantId, deployment, location, mode, resourceManager, templateLink, deployer, groups);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package fairlead.armtemplate;
 
+import fairlead.armtemplate.evaluation.ExhaustedException;
 import fairlead.armtemplate.function.Values;
 import fairlead.armtemplate.source.LenientReader;
 import fairlead.armtemplate.source.SourceText;
@@ -81,11 +82,15 @@ public final class Template {
     ///     given
     public Compiled compile(Inputs inputs) {
         List<Fault> faults = new ArrayList<>();
-        Compiled compiled = new Compilation(this, inputs, faults).compile();
-        if (!faults.isEmpty()) {
-            throw new InvalidTemplateException(faults);
+        try {
+            Compiled compiled = new Compilation(this, inputs, faults).compile();
+            if (faults.isEmpty()) {
+                return compiled;
+            }
+        } catch (ExhaustedException e) {
+            new Faults(source, faults).add("", e.getMessage());
         }
-        return compiled;
+        throw new InvalidTemplateException(faults);
     }
 
     /// The hash by which it is told apart from others: a decimal number.

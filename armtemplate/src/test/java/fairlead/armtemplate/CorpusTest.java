@@ -118,7 +118,9 @@ class CorpusTest {
         Surroundings simple = Templates.inputs().surroundings();
         JsonNode link = Templates.json("{'uri': 'https://templates.example/parent.json'}");
         return Inputs.of(
-                simple.nested(simple.scope(), "main", Optional.empty(), Optional.of(link), simple.groups()),
+                simple.nested(simple.scope(), "main", simple.groups())
+                        .templateLink(Optional.of(link))
+                        .build(),
                 Templates.NOW,
                 "seed");
     }

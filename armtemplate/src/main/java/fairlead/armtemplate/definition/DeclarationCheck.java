@@ -15,7 +15,7 @@ public final class DeclarationCheck {
 
     private static final Set<String> BOUNDS = Set.of("minvalue", "maxvalue", "minlength", "maxlength");
     private static final Set<String> SECOND_VERSION =
-            Set.of("$ref", "properties", "additionalproperties", "items", "prefixitems", "discriminator", "sealed");
+            Set.of("$ref", "properties", "additionalproperties", "items", "prefixitems", "discriminator");
 
     private final Declarations declarations;
     private final boolean second;
@@ -77,7 +77,7 @@ public final class DeclarationCheck {
                 }
             }
             case "allowedvalues" -> kind(value, path, "array", item -> item.isArray() && !item.isEmpty());
-            case "nullable", "sealed" -> kind(value, path, "boolean", JsonNode::isBoolean);
+            case "nullable" -> kind(value, path, "boolean", JsonNode::isBoolean);
             case "metadata" -> kind(value, path, "object", JsonNode::isObject);
             case "properties" -> members(value, path);
             case "additionalproperties", "items" -> {

@@ -71,26 +71,34 @@ final class Evaluator {
     @Nullable
     JsonNode tree(JsonNode value, Frame frame) {
         if (value.isString()) {
+            session.step();
             return string(value.stringValue(), frame);
         }
-        if (value.isArray()) {
-            ArrayNode made = JsonNodeFactory.instance.arrayNode();
-            boolean pending = false;
-            for (JsonNode item : value) {
-                JsonNode part = tree(item, frame);
-                pending |= part == null;
-                if (part != null) {
-                    made.add(part);
-                }
+        session.enter();
+        try {
+            return value.isArray() ? items(value, frame) : value.isObject() ? members(value, frame) : value;
+        } finally {
+            session.leave();
+        }
+    }
+
+    private @Nullable JsonNode items(JsonNode array, Frame frame) {
+        ArrayNode made = JsonNodeFactory.instance.arrayNode();
+        boolean pending = false;
+        for (JsonNode item : array) {
+            JsonNode part = tree(item, frame);
+            pending |= part == null;
+            if (part != null) {
+                made.add(part);
             }
-            return pending ? null : made;
         }
-        if (!value.isObject()) {
-            return value;
-        }
+        return pending ? null : made;
+    }
+
+    private @Nullable JsonNode members(JsonNode object, Frame frame) {
         ObjectNode made = JsonNodeFactory.instance.objectNode();
         boolean pending = false;
-        for (Map.Entry<String, JsonNode> member : value.properties()) {
+        for (Map.Entry<String, JsonNode> member : object.properties()) {
             if (Loop.isLoops(member.getKey(), member.getValue())) {
                 pending |= loops(made, member.getValue(), frame);
                 continue;
@@ -234,6 +242,7 @@ final class Evaluator {
             return null;
         }
         if (definition.isPresent()) {
+            arguments.all().forEach(session::looksAt);
             return made(definition.get().call(arguments.all()));
         }
         return frame.scope()

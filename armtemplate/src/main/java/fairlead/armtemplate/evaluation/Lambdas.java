@@ -5,6 +5,7 @@ import fairlead.armtemplate.expression.Term.Call;
 import fairlead.armtemplate.function.Arguments;
 import fairlead.armtemplate.function.Values;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -213,9 +214,10 @@ final class Lambdas {
 
     private JsonNode toObject(JsonNode over, List<Lambda> lambdas) {
         ObjectNode made = NODES.objectNode();
+        Map<String, String> names = new HashMap<>();
         for (JsonNode item : over) {
             String key = key(lambdas.getFirst(), item);
-            String name = Values.name(made, key).orElse(key);
+            String name = names.computeIfAbsent(key.toLowerCase(Locale.ROOT), _ -> key);
             made.set(name, lambdas.size() > 1 ? value(lambdas.get(1), item) : item);
         }
         return made;
@@ -223,9 +225,10 @@ final class Lambdas {
 
     private JsonNode groupBy(JsonNode over, List<Lambda> lambdas) {
         ObjectNode made = NODES.objectNode();
+        Map<String, String> names = new HashMap<>();
         for (JsonNode item : over) {
             String key = key(lambdas.getFirst(), item);
-            String name = Values.name(made, key).orElse(key);
+            String name = names.computeIfAbsent(key.toLowerCase(Locale.ROOT), _ -> key);
             JsonNode group = made.get(name);
             ArrayNode items = group instanceof ArrayNode array ? array : made.putArray(name);
             items.add(lambdas.size() > 1 ? value(lambdas.get(1), item) : item);

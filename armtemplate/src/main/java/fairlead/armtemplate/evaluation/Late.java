@@ -36,7 +36,15 @@ final class Late implements Expression.Function {
         for (int i = 0; i < references.size(); i++) {
             known.put(references.get(i), values.get(i));
         }
-        @Nullable JsonNode value = new Evaluator(new Session(), pointer, known).evaluate(term, frame);
+        Evaluator evaluator = new Evaluator(new Session(), pointer, known);
+        @Nullable JsonNode value;
+        try {
+            value = evaluator.evaluate(term, frame);
+        } catch (EvaluationException e) {
+            throw evaluator.secret() ? Masking.masked(e, term.written()) : e;
+        } catch (ExhaustedException e) {
+            throw new EvaluationException(String.valueOf(e.getMessage()));
+        }
         if (value == null) {
             throw new EvaluationException(
                     "The template language expression '[" + term.written() + "]' refers to what is not known.");

@@ -3,6 +3,7 @@ package fairlead.armtemplate.evaluation;
 import fairlead.armtemplate.expression.Parser;
 import fairlead.armtemplate.expression.Term;
 import fairlead.armtemplate.function.Values;
+import fairlead.stack.document.EvaluationException;
 import fairlead.stack.document.Expression;
 import fairlead.stack.document.Expression.Reference;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -22,7 +24,7 @@ public final class Leaf {
     /// A string that may be an expression.
     ///
     /// @param pointer where it stands
-    /// @throws fairlead.stack.document.EvaluationException if it can't be evaluated
+    /// @throws EvaluationException if it can't be evaluated
     /// @throws fairlead.armtemplate.expression.ParseException if it is no expression
     public static Expression of(Session session, String text, String pointer, Frame frame) {
         return Parser.isExpression(text)
@@ -36,7 +38,12 @@ public final class Leaf {
 
     static Expression of(Session session, Term term, String pointer, Frame frame, UnaryOperator<JsonNode> finish) {
         Evaluator evaluator = new Evaluator(session, pointer, Map.of());
-        JsonNode value = evaluator.evaluate(term, frame);
+        @Nullable JsonNode value;
+        try {
+            value = evaluator.evaluate(term, frame);
+        } catch (EvaluationException e) {
+            throw evaluator.secret() ? Masking.masked(e, term.written()) : e;
+        }
         Set<String> inputs = evaluator.inputs();
         if (value != null) {
             return new Expression.Value(finish.apply(value), evaluator.secret(), inputs);

@@ -14,13 +14,15 @@ public final class Session {
     /// How large a value may be, in characters and items.
     public static final long LARGEST_VALUE = 4L * 1024 * 1024;
 
-    private static final long MOST_WORK = 200_000_000;
-    private static final long MOST_CALLS = 20_000_000;
-    private static final int DEEPEST = 1_000;
+    private static final long MOST_WORK = 100_000_000;
+    private static final long MOST_CALLS = 2_000_000;
+    private static final long MOST_PARTS = 500_000;
+    private static final int DEEPEST = 400;
 
     private final Map<String, Term> terms = new HashMap<>();
     private long work;
     private long calls;
+    private long parts;
     private int depth;
 
     /// @throws fairlead.armtemplate.expression.ParseException if it is no expression
@@ -38,13 +40,33 @@ public final class Session {
             throw new EvaluationException(
                     "The template language expressions refer to each other in more than '" + DEEPEST + "' levels.");
         }
+        step();
+    }
+
+    /// Counts a value that is looked at.
+    void step() {
         if (++calls > MOST_CALLS) {
+            throw tooMuch();
+        }
+    }
+
+    /// Counts a part of the document.
+    void part() {
+        if (++parts > MOST_PARTS) {
             throw tooMuch();
         }
     }
 
     void leave() {
         depth--;
+    }
+
+    /// Counts what a function looks at.
+    void looksAt(JsonNode value) {
+        work += value.isString() ? value.stringValue().length() / 8 : value.size();
+        if (work > MOST_WORK) {
+            throw tooMuch();
+        }
     }
 
     /// @return the value, if it is not too large
@@ -65,7 +87,7 @@ public final class Session {
         return value;
     }
 
-    private static EvaluationException tooMuch() {
-        return new EvaluationException("The template language expressions take more evaluation than the limit allows.");
+    private static ExhaustedException tooMuch() {
+        return new ExhaustedException("The template language expressions take more evaluation than the limit allows.");
     }
 }

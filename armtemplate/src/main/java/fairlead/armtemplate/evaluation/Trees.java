@@ -68,15 +68,10 @@ public final class Trees {
     ///
     /// @return empty if something is wrong with it, which has been said
     public Optional<Bound> known(JsonNode value, String pointer, Frame frame) {
-        Evaluator evaluator = new Evaluator(session, pointer, Map.of());
         try {
-            JsonNode made = evaluator.tree(value, frame);
-            if (made == null) {
-                throw new EvaluationException("The value has to be known before anything is deployed.");
-            }
-            return Optional.of(new Bound(session.made(made), evaluator.secret(), evaluator.inputs()));
+            return Optional.of(knownOrThrow(value, pointer, frame));
         } catch (EvaluationException | ParseException e) {
-            faults.accept(pointer, e.getMessage());
+            fault(pointer, e.getMessage());
             return Optional.empty();
         }
     }
@@ -87,7 +82,12 @@ public final class Trees {
     /// @throws ParseException if a string in it is no expression
     public Bound knownOrThrow(JsonNode value, String pointer, Frame frame) {
         Evaluator evaluator = new Evaluator(session, pointer, Map.of());
-        @Nullable JsonNode made = evaluator.tree(value, frame);
+        @Nullable JsonNode made;
+        try {
+            made = evaluator.tree(value, frame);
+        } catch (EvaluationException e) {
+            throw evaluator.secret() ? Masking.masked(e, value.toString()) : e;
+        }
         if (made == null) {
             throw new EvaluationException("The value has to be known before anything is deployed.");
         }
@@ -96,6 +96,7 @@ public final class Trees {
 
     /// A value of which parts may be known later.
     public Expression expression(JsonNode value, String pointer, Frame frame) {
+        session.part();
         try {
             return switch (value.getNodeType()) {
                 case STRING -> string(value.stringValue(), pointer, frame);

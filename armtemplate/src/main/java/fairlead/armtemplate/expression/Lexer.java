@@ -89,7 +89,7 @@ final class Lexer {
         while (true) {
             int end = written.indexOf('\'', at);
             if (end < 0) {
-                throw fault("the string at position '" + (start + 2) + "' has no end", start);
+                throw fault("a string has no end", start);
             }
             made.append(written, at, end);
             at = end + 1;

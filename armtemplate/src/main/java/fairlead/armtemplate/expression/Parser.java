@@ -65,15 +65,15 @@ public final class Parser {
             throw new ParseException("Unable to parse language expression '" + start() + "': it is nested deeper than '"
                     + DEEPEST + "' levels.");
         }
-        Token token = next();
+        Token token = peek();
+        if (token.kind() != Kind.STRING && token.kind() != Kind.INTEGER && token.kind() != Kind.NAME) {
+            throw unexpected(Kind.NAME);
+        }
+        next();
         Term term = switch (token.kind()) {
             case STRING -> new Term.Text(token.text());
             case INTEGER -> whole(token.text());
-            case NAME -> call(token.text(), depth);
-            default -> {
-                at--;
-                throw unexpected(Kind.NAME);
-            }
+            default -> call(token.text(), depth);
         };
         int members = 0;
         while (peek().kind() == Kind.DOT || peek().kind() == Kind.LEFT_BRACKET) {

@@ -3,6 +3,9 @@ package fairlead.armtemplate.function;
 import static fairlead.armtemplate.function.Library.ANY;
 import static fairlead.armtemplate.function.Library.add;
 
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -27,21 +30,25 @@ final class Merging {
             return made.items();
         }
         ObjectNode made = Values.object();
+        Map<String, String> names = new HashMap<>();
         for (int i = 0; i < a.count(); i++) {
-            merge(made, a.object(i), true);
+            merge(made, names, a.object(i), true);
         }
         return made;
     }
 
     /// Objects in objects are merged as well if the merge is deep; anything else is replaced.
-    private static void merge(ObjectNode made, JsonNode other, boolean deep) {
+    ///
+    /// @param names those of the object that is made, by their forms in lower case
+    private static void merge(ObjectNode made, Map<String, String> names, JsonNode other, boolean deep) {
         other.properties().forEach(member -> {
-            String name = Values.name(made, member.getKey()).orElse(member.getKey());
+            String name = names.computeIfAbsent(member.getKey().toLowerCase(Locale.ROOT), _ -> member.getKey());
             JsonNode before = made.get(name);
             if (deep && before != null && before.isObject() && member.getValue().isObject()) {
                 ObjectNode merged = Values.object();
-                merge(merged, before, true);
-                merge(merged, member.getValue(), true);
+                Map<String, String> inside = new HashMap<>();
+                merge(merged, inside, before, true);
+                merge(merged, inside, member.getValue(), true);
                 made.set(name, merged);
             } else {
                 made.set(name, member.getValue());
@@ -51,11 +58,12 @@ final class Merging {
 
     private static JsonNode shallowMerge(Arguments a) {
         ObjectNode made = Values.object();
+        Map<String, String> names = new HashMap<>();
         for (JsonNode item : a.array(0)) {
             if (!item.isObject()) {
                 throw a.fault("each item has to be of type 'Object', one is of type '" + Values.kind(item) + "'");
             }
-            merge(made, item, false);
+            merge(made, names, item, false);
         }
         return made;
     }
@@ -73,10 +81,11 @@ final class Merging {
         a.object(0).properties().forEach(member -> common.set(member.getKey(), member.getValue()));
         for (int i = 1; i < a.count(); i++) {
             JsonNode other = a.object(i);
-            common.properties()
-                    .removeIf(member -> Values.member(other, member.getKey())
-                            .filter(value -> Values.same(value, member.getValue()))
-                            .isEmpty());
+            Map<String, String> names = Values.names(other);
+            common.properties().removeIf(member -> {
+                String name = names.get(member.getKey().toLowerCase(Locale.ROOT));
+                return name == null || !Values.same(other.get(name), member.getValue());
+            });
         }
         return common;
     }

@@ -3,6 +3,7 @@ package fairlead.armtemplate.function;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +14,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// What values of the template language are: JSON, whose names may be written in any case.
 public final class Values {
+
+    /// How deep a value may be.
+    private static final int DEEPEST = 300;
 
     static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -197,8 +201,16 @@ public final class Values {
         return made.toString();
     }
 
-    /// How large a value is in characters and items, counted no further than a limit.
+    /// How large a value is in characters and items, counted no further than a limit. What is nested too
+    /// deep is larger than any limit.
     public static long size(JsonNode value, long limit) {
+        return size(value, limit, 0);
+    }
+
+    private static long size(JsonNode value, long limit, int depth) {
+        if (depth > DEEPEST) {
+            return limit + 1;
+        }
         long size = 1;
         if (value.isString()) {
             size += value.stringValue().length();
@@ -207,10 +219,17 @@ public final class Values {
                 if (size > limit) {
                     return size;
                 }
-                size += 1 + size(part, limit - size);
+                size += 1 + size(part, limit - size, depth + 1);
             }
         }
         return size;
+    }
+
+    /// The names of an object by their forms in lower case.
+    static Map<String, String> names(JsonNode object) {
+        Map<String, String> names = new HashMap<>();
+        object.propertyNames().forEach(name -> names.putIfAbsent(name.toLowerCase(Locale.ROOT), name));
+        return names;
     }
 
     static Optional<Long> exactLong(JsonNode number) {
