@@ -14,6 +14,7 @@ import fairlead.stack.document.Expression;
 import fairlead.stack.document.Node;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -42,6 +43,7 @@ final class Compilation implements Scope {
     private final UserFunctions functions;
     private final Facts facts;
     private final Registry registry;
+    private final Set<String> warnings = new LinkedHashSet<>();
 
     Compilation(Template template, Inputs inputs, List<Fault> all) {
         this(template, inputs, all, new Session(), 0);
@@ -95,9 +97,14 @@ final class Compilation implements Scope {
             new Circles(this, nodes).check();
         }
         LinkedHashMap<String, Node> made = new LinkedHashMap<>(nodes.made());
-        Document document = new Document(made, outputs.made(), nodes.warnings(), nodes.addresses());
+        Document document = new Document(made, outputs.made(), List.copyOf(warnings), nodes.addresses());
         return new Compiled(
                 document, parameters.shown(), outputs.types(), template.hash(), nodes.nested(), registry.symbols());
+    }
+
+    /// Keeps what the author should know though nothing is wrong.
+    void warn(String warning) {
+        warnings.add(warning);
     }
 
     /// Keeps what a template within this one has wrong.

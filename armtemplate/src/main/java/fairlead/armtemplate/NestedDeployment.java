@@ -212,7 +212,7 @@ final class NestedDeployment {
         Groups groups = new PlannedGroups(compilation, outside.groups());
         if (target.get() instanceof DeploymentScope.Group(var subscription, var group)
                 && groups.find(subscription, group).isEmpty()) {
-            nodes.warn("The resource group '" + group + "' of the nested deployment '" + instance.name()
+            compilation.warn("The resource group '" + group + "' of the nested deployment '" + instance.name()
                     + "' does not exist yet: its template is looked at when it is deployed.");
             return Optional.empty();
         }

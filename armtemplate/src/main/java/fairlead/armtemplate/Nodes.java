@@ -50,7 +50,6 @@ final class Nodes {
     private final SequencedMap<String, Node> made = new LinkedHashMap<>();
     private final Map<String, Address> addresses = new LinkedHashMap<>();
     private final SequencedMap<String, Compiled> nested = new LinkedHashMap<>();
-    private final List<String> warnings = new ArrayList<>();
 
     Nodes(Compilation compilation, Registry registry) {
         this.compilation = compilation;
@@ -67,14 +66,6 @@ final class Nodes {
 
     SequencedMap<String, Compiled> nested() {
         return nested;
-    }
-
-    List<String> warnings() {
-        return warnings;
-    }
-
-    void warn(String warning) {
-        warnings.add(warning);
     }
 
     /// Adds a node for a resource, if it is to be made.
@@ -248,9 +239,10 @@ final class Nodes {
         instance.loop().filter(turn -> turn.batch() > 0).ifPresent(turn -> {
             int batch = turn.index() / turn.batch();
             for (Instance other : registry.loop(turn.loop(), "copy")) {
-                boolean before = other.loop()
-                        .filter(earlier -> earlier.index() / turn.batch() == batch - 1)
-                        .isPresent();
+                boolean before = other.pointer().equals(instance.pointer())
+                        && other.loop()
+                                .filter(earlier -> earlier.index() / turn.batch() == batch - 1)
+                                .isPresent();
                 if (before && other.state() == State.WANTED) {
                     dependsOn.add(other.key());
                 }

@@ -51,7 +51,16 @@ final class Registry {
             }
             instance.loop().ifPresent(turn -> index(loops, turn.loop(), instance));
             if (symbolic && !instance.key().startsWith("/")) {
-                symbols.put(instance.key().toLowerCase(Locale.ROOT), instance);
+                if (symbols.put(instance.key().toLowerCase(Locale.ROOT), instance) != null) {
+                    compilation
+                            .faults()
+                            .add(
+                                    instance.pointer(),
+                                    "The resource '" + instance.key() + "' "
+                                            + compilation.faults().at(instance.pointer())
+                                            + " is defined multiple times in a template: symbolic names differ in more"
+                                            + " than their case.");
+                }
                 if (instance.loop().isPresent()) {
                     index(
                             symbolLoops,
@@ -177,6 +186,7 @@ final class Registry {
     String node(String target, Optional<String> version, String function, String pointer) {
         Optional<Instance> found = instance(target);
         if (found.isPresent() && found.get().state() == State.WANTED) {
+            otherVersion(found.get(), version, pointer);
             return found.get().key();
         }
         if (found.isPresent()) {
@@ -199,6 +209,15 @@ final class Registry {
         return outside(
                 "existing:" + target.toLowerCase(Locale.ROOT) + "@" + version.get(),
                 new Outside(id, version, Ids.type(target), pointer));
+    }
+
+    private void otherVersion(Instance found, Optional<String> version, String pointer) {
+        if (version.isPresent() && !version.get().equalsIgnoreCase(found.version()) && !found.isDeployment()) {
+            compilation.warn("The resource '" + found.id() + "' is read at "
+                    + compilation.faults().at(pointer)
+                    + " in the API version '" + found.version() + "' that the template deploys it with, not in '"
+                    + version.get() + "'.");
+        }
     }
 
     private Optional<Instance> instance(String target) {

@@ -8,6 +8,7 @@ import fairlead.armtemplate.expression.Parser;
 import fairlead.armtemplate.function.Values;
 import fairlead.armtemplate.source.SourceText;
 import fairlead.schema.text.PointerSteps;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -169,7 +170,21 @@ final class Structure {
         declared(declarations, "definitions", Set.of());
         declared(declarations, "parameters", OF_A_PARAMETER);
         declared(declarations, "outputs", OF_AN_OUTPUT);
+        List.of("parameters", "outputs", "definitions").forEach(this::namesOnce);
         object("outputs").properties().forEach(output -> output(output.getKey(), output.getValue()));
+    }
+
+    private void namesOnce(String section) {
+        Set<String> seen = new HashSet<>();
+        object(section).propertyNames().forEach(name -> {
+            if (!seen.add(name.toLowerCase(Locale.ROOT))) {
+                String pointer = "/" + Values.name(root, section).orElse(section) + "/" + PointerSteps.escape(name);
+                faults.add(
+                        pointer,
+                        "The template " + section + " define '" + name
+                                + "' multiple times: names differ in more than their case. " + SYNTAX);
+            }
+        });
     }
 
     private void count(String section, int most) {
