@@ -213,7 +213,7 @@ final class Registry {
 
     private void otherVersion(Instance found, Optional<String> version, String pointer) {
         if (version.isPresent() && !version.get().equalsIgnoreCase(found.version()) && !found.isDeployment()) {
-            compilation.warn("The resource '" + found.id() + "' is read at "
+            compilation.warn("The resource '" + found.id() + "' is read "
                     + compilation.faults().at(pointer)
                     + " in the API version '" + found.version() + "' that the template deploys it with, not in '"
                     + version.get() + "'.");
