@@ -48,6 +48,7 @@ class HelpTest {
                         "act",
                         "sku",
                         "what-if",
+                        "stack",
                         "drift",
                         "left-behind",
                         "left-behind",

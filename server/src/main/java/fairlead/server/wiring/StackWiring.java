@@ -1,12 +1,12 @@
 package fairlead.server.wiring;
 
 import fairlead.server.access.AuditTrail;
-import fairlead.server.cloudformation.CloudFormationLanguage;
-import fairlead.server.cloudformation.GivenTemplates;
 import fairlead.server.database.Database;
 import fairlead.server.http.Surface;
 import fairlead.server.operation.Operations;
 import fairlead.server.plan.SecretDigests;
+import fairlead.server.registry.stack.CloudFormationLanguage;
+import fairlead.server.registry.stack.GivenTemplates;
 import fairlead.server.resource.IdentifiedResources;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;

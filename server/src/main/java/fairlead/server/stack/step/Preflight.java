@@ -61,13 +61,22 @@ public final class Preflight {
     public SequencedMap<String, String> refusals(Plan plan, Compilation compilation, Map<String, StackNode> present) {
         SequencedMap<String, String> refusals = new LinkedHashMap<>();
         for (NodePlan node : plan.nodes()) {
-            refusal(node, compilation, Optional.ofNullable(present.get(node.key())))
+            refusal(node, compilation, Optional.ofNullable(present.get(node.key())), waits(node, plan, compilation))
                     .ifPresent(reason -> refusals.put(node.key(), reason));
         }
         return refusals;
     }
 
-    private Optional<String> refusal(NodePlan plan, Compilation compilation, Optional<StackNode> present) {
+    /// Whether a node needs others that are made or changed before it: what it misses now may be there then.
+    private static boolean waits(NodePlan node, Plan plan, Compilation compilation) {
+        return Optional.ofNullable(compilation.document().nodes().get(node.key())).stream()
+                .flatMap(wanted -> wanted.needs().stream())
+                .flatMap(need -> plan.of(need).stream())
+                .anyMatch(NodePlan::touches);
+    }
+
+    private Optional<String> refusal(
+            NodePlan plan, Compilation compilation, Optional<StackNode> present, boolean waits) {
         Node node = compilation.document().nodes().get(plan.key());
         boolean resource = node == null || node.kind() == Node.Kind.RESOURCE;
         if (!plan.touches() || !resource) {
@@ -75,19 +84,22 @@ public final class Preflight {
         }
         Call call = new Call(plan.type(), UUID.randomUUID().toString());
         return switch (plan.action()) {
-            case ADD -> plan.desired().flatMap(desired -> asked(plan.key(), () -> rehearsal.create(call, desired)));
-            case MODIFY -> modification(plan, compilation, present.orElseThrow(), call);
+            case ADD ->
+                plan.desired().flatMap(desired -> asked(plan.key(), waits, () -> rehearsal.create(call, desired)));
+            case MODIFY -> modification(plan, compilation, present.orElseThrow(), call, waits);
             case REMOVE, KEEP -> Optional.empty();
         };
     }
 
-    private Optional<String> modification(NodePlan plan, Compilation compilation, StackNode present, Call call) {
+    private Optional<String> modification(
+            NodePlan plan, Compilation compilation, StackNode present, Call call, boolean waits) {
         if (plan.desired().isEmpty()) {
             return Optional.empty();
         }
         if (!plan.replaces()) {
             return asked(
                     plan.key(),
+                    waits,
                     () -> rehearsal.update(
                             call, present.present(), plan.desired().get(), true));
         }
@@ -113,13 +125,16 @@ public final class Preflight {
         Operation run();
     }
 
-    private static Optional<String> asked(String key, Rehearsed change) {
+    private static Optional<String> asked(String key, boolean waits, Rehearsed change) {
         try {
             NodeEnd end = NodeEnd.of(change.run());
             return end instanceof NodeEnd.Failed(var _, var reason) ? Optional.of(reason) : Optional.empty();
         } catch (ProblemException refused) {
             if (refused.problem() instanceof Problem.OperationFailed) {
                 // A handler could not say how it is: that may pass, and is told when the change is made.
+                return Optional.empty();
+            }
+            if (waits && refused.problem() instanceof Problem.NotFound) {
                 return Optional.empty();
             }
             NodeEnd end = NodeEnd.of(refused.problem(), key);

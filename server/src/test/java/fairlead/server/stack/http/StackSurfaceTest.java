@@ -192,6 +192,24 @@ class StackSurfaceTest {
         assertThat(plane.get(path("refused", "")).status()).isEqualTo(404);
     }
 
+    @Test
+    void whatIsBelowSomethingThatIsMadeInTheSameStackIsNotMissed() {
+        String nested = """
+            Resources:
+              Folder: {Type: Fairlead::Files::Directory, Properties: {Name: surface}}
+              File:
+                Type: Fairlead::Files::File
+                Properties: {DirectoryName: !Ref Folder, Name: a.txt, Content: a}
+            """;
+
+        Answer plan = plan("nested", body(nested, Map.of()));
+
+        assertThat(plan.json().path("findings").isEmpty()).isTrue();
+        assertThat(property(plan, "File", "/DirectoryName").path("after").asString())
+                .isEqualTo("surface");
+        assertThat(made("nested", nested).path("status").asString()).isEqualTo("CREATE_COMPLETE");
+    }
+
     // -- changes ----------------------------------------------------------------------------------------------------
 
     @Test

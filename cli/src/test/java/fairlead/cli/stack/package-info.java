@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.cli.stack;
+
+import org.jspecify.annotations.NullMarked;
