@@ -140,7 +140,7 @@ final class StackDrift {
     }
 
     private static boolean isSame(JsonNode one, JsonNode other) {
-        return one.isNumber() && other.isNumber()
+        return (one.isNumber() && other.isNumber())
                 ? one.decimalValue().compareTo(other.decimalValue()) == 0
                 : one.equals(other);
     }

@@ -1,14 +1,15 @@
 package fairlead.server.wiring;
 
 import fairlead.server.access.Authorizer;
-import fairlead.server.cloudformation.CloudFormationActions;
 import fairlead.server.cloudformation.StackActions;
+import fairlead.server.cloudformation.TemplateFiles;
 import fairlead.server.database.Database;
 import fairlead.server.http.Surface;
 import fairlead.server.operation.Operations;
 import fairlead.server.operation.Task;
 import fairlead.server.registry.RegistryActions;
 import fairlead.server.registry.packages.PackageStore;
+import fairlead.server.registry.query.JoinedService;
 import fairlead.server.registry.query.QuerySurface;
 import fairlead.server.registry.registration.PackageFinder;
 import fairlead.server.registry.registration.TypeJobs;
@@ -69,8 +70,7 @@ final class RegistryWiring {
         return new StackActions(new StackActions.Parts(
                 engine,
                 scopes.locations(),
-                store,
-                signatures.takesAnyKey(),
+                new TemplateFiles(store, signatures.takesAnyKey()),
                 roles,
                 new AccountTypes(types),
                 sources.clock(),
@@ -92,7 +92,7 @@ final class RegistryWiring {
         var told = new RegistryActions.Hooks(hooks.types(), hooks.results(), authorizer);
         var actions = new RegistryActions(types, registrations, told, jobs, packages, signatures.takesAnyKey());
         return new QuerySurface(
-                List.of(new CloudFormationActions(actions, stacks), new SecurityTokens(sessions)),
+                List.of(new JoinedService(stacks, StackActions::has, actions), new SecurityTokens(sessions)),
                 signatures,
                 authorizer);
     }
