@@ -3,6 +3,9 @@ package fairlead.cloudformation;
 import fairlead.cloudformation.evaluation.Attributes;
 import fairlead.cloudformation.evaluation.Block;
 import fairlead.cloudformation.evaluation.Conditions;
+import fairlead.cloudformation.evaluation.Evaluator;
+import fairlead.cloudformation.evaluation.Knowledge;
+import fairlead.cloudformation.evaluation.ResultTypes;
 import fairlead.cloudformation.evaluation.Scope;
 import fairlead.cloudformation.evaluation.Shapes;
 import fairlead.cloudformation.evaluation.Target;
@@ -109,7 +112,8 @@ final class Compiler {
                 warnings,
                 faults);
         SequencedMap<String, Node> made = nodes.of(known(resources, targets));
-        SequencedMap<String, Output> values = new Outputs(scope, warnings, faults).of(outputs);
+        SequencedMap<String, Output> values =
+                new Outputs(scope, new ResultTypes(targets), warnings, faults).of(outputs);
         faults.check();
         return new Compiled(
                 new Document(made, values, warnings),
@@ -120,6 +124,25 @@ final class Compiler {
                 processed(sections));
     }
 
+    /// Holds every function of a template against its shape, before there are values.
+    static void check(Template template) {
+        Faults faults = new Faults();
+        Sections sections = template.sections();
+        Structure structure = new Structure(sections, template.limits(), faults);
+        Scope scope = new Scope(
+                Map.of(),
+                new Scope.Language(structure.mappings(), sections.extended(), template.limits()),
+                new Scope.Outside(_ -> Optional.empty(), _ -> List.of()),
+                faults);
+        boolean loops =
+                sections.members(Section.CONDITIONS).keySet().stream().anyMatch(id -> id.startsWith(Structure.LOOP));
+        if (!loops) {
+            scope.declare(new Conditions(structure.conditions(), sections.place(Section.CONDITIONS), scope));
+            shapes(scope, structure.resources(), structure.outputs());
+        }
+        faults.check();
+    }
+
     private static List<Declared> known(List<Declared> resources, Map<String, Target> targets) {
         return resources.stream()
                 .filter(resource -> targets.containsKey(resource.id()))
@@ -128,23 +151,23 @@ final class Compiler {
 
     private Optional<List<String>> collection(Scope scope, Tree tree, Place place) {
         int before = faults.size();
-        Optional<Value> value = scope.in(Block.LOOPS).known(tree, place);
-        boolean texts = value.filter(list ->
-                        list.value().isArray() && list.value().valueStream().noneMatch(JsonNode::isContainer))
-                .isPresent();
-        if (texts) {
+        Optional<Expression> expression = new Evaluator(scope, Block.LOOPS).evaluate(tree, place);
+        if (expression.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<Value> value = expression
+                .flatMap(Knowledge::of)
+                .filter(list ->
+                        list.value().isArray() && list.value().valueStream().noneMatch(JsonNode::isContainer));
+        if (value.filter(list -> !list.secret()).isPresent()) {
             return value.map(
                     list -> list.value().valueStream().map(JsonNode::asString).toList());
         }
-        if (faults.size() == before && !faults.isEmpty() && value.isEmpty()) {
-            return Optional.empty();
-        }
         if (faults.size() == before) {
-            faults.add(
+            fault(
                     "Transform AWS::LanguageExtensions failed with: the collection of Fn::ForEach has to be a list of "
-                            + "strings",
-                    place.pointer(),
-                    place.at());
+                            + "strings" + (value.isPresent() ? " that is not made of a parameter with NoEcho" : ""),
+                    place);
         }
         return Optional.empty();
     }

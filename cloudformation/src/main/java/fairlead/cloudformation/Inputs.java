@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 
 /// What a template is compiled with.
@@ -21,6 +22,12 @@ public record Inputs(Map<String, String> parameters, Stack stack, World world, T
 
     public Inputs {
         parameters = Map.copyOf(parameters);
+    }
+
+    /// Without the values of parameters, which may be secrets.
+    @Override
+    public String toString() {
+        return "Inputs[" + new TreeSet<>(parameters.keySet()) + ", " + stack + ", " + tags + "]";
     }
 
     /// A stack, as pseudo parameters tell of it.

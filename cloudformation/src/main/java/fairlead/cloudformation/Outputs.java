@@ -1,7 +1,9 @@
 package fairlead.cloudformation;
 
 import fairlead.cloudformation.evaluation.Block;
+import fairlead.cloudformation.evaluation.Evaluator;
 import fairlead.cloudformation.evaluation.Knowledge;
+import fairlead.cloudformation.evaluation.ResultTypes;
 import fairlead.cloudformation.evaluation.Scope;
 import fairlead.cloudformation.fault.Faults;
 import fairlead.cloudformation.function.PlainText;
@@ -23,12 +25,14 @@ import java.util.SequencedMap;
 final class Outputs {
 
     private final Scope scope;
+    private final ResultTypes results;
     private final List<String> warnings;
     private final Faults faults;
     private final Map<String, String> exports = new HashMap<>();
 
-    Outputs(Scope scope, List<String> warnings, Faults faults) {
+    Outputs(Scope scope, ResultTypes results, List<String> warnings, Faults faults) {
         this.scope = scope;
+        this.results = results;
         this.warnings = warnings;
         this.faults = faults;
     }
@@ -66,8 +70,8 @@ final class Outputs {
 
     private Optional<Expression> value(Declared output) {
         Place place = output.place("Value");
-        Optional<Expression> expression =
-                scope.in(Block.OUTPUTS).evaluate(output.body().member("Value").orElseThrow(), place);
+        Optional<Expression> expression = new Evaluator(scope, Block.OUTPUTS)
+                .evaluate(output.body().member("Value").orElseThrow(), place);
         if (expression.isEmpty()) {
             return Optional.empty();
         }
@@ -76,12 +80,15 @@ final class Outputs {
             fault(function.wrong(), place);
             return Optional.empty();
         }
+        if (Knowledge.isSecret(expression.get())) {
+            warnings.add("Output " + output.id() + " is made of a parameter with NoEcho, and is shown as ****");
+        }
         Optional<Value> known = Knowledge.of(expression.get());
         if (known.isEmpty()) {
-            return Optional.of(new Expression.Call("text", place.pointer(), function, List.of(expression.get())));
-        }
-        if (known.get().secret()) {
-            warnings.add("Output " + output.id() + " is made of a parameter with NoEcho, and is shown as ****");
+            return Optional.of(
+                    results.isText(expression.get())
+                            ? expression.get()
+                            : new Expression.Call("text", place.pointer(), function, List.of(expression.get())));
         }
         try {
             return Optional.of(new Value(
@@ -101,7 +108,7 @@ final class Outputs {
         }
         Place place = output.place("Export").member("Name", name.get());
         int before = faults.size();
-        Optional<Value> value = scope.in(Block.EXPORTS)
+        Optional<Value> value = new Evaluator(scope, Block.EXPORTS)
                 .known(name.get(), place)
                 .filter(known -> !known.value().isContainer()
                         && !known.value().asString().isEmpty());
@@ -112,6 +119,13 @@ final class Outputs {
                                 + " must evaluate to a string that is not empty",
                         place);
             }
+            return Optional.empty();
+        }
+        if (value.get().secret()) {
+            fault(
+                    "Template format error: the name of the export of output " + output.id()
+                            + " can't be made of a parameter with NoEcho",
+                    place);
             return Optional.empty();
         }
         String text = value.get().value().asString();

@@ -1,7 +1,7 @@
 package fairlead.cloudformation;
 
 import fairlead.cloudformation.evaluation.Block;
-import fairlead.cloudformation.evaluation.Conditions.Outcome;
+import fairlead.cloudformation.evaluation.Choices.Outcome;
 import fairlead.cloudformation.evaluation.Conditions.Tests;
 import fairlead.cloudformation.evaluation.Scope;
 import fairlead.cloudformation.fault.Faults;

@@ -160,6 +160,14 @@ public final class Template {
         }
     }
 
+    /// Holds every function against the shape that its arguments have to have, which needs no values. [#compile] does
+    /// it, too.
+    ///
+    /// @throws fairlead.cloudformation.fault.TemplateException with all that is wrong
+    public void check() {
+        Compiler.check(this);
+    }
+
     /// Compiles it.
     ///
     /// @throws fairlead.cloudformation.fault.TemplateException with all that is wrong with it or with the inputs

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import fairlead.cloudformation.fault.TemplateException;
 import fairlead.cloudformation.limit.Limits;
 import fairlead.cloudformation.parameter.Parameter;
+import fairlead.cloudformation.parameter.ParameterType;
+import fairlead.cloudformation.parameter.ValueSource;
 import fairlead.schema.Loaded;
 import fairlead.schema.Profile;
 import fairlead.schema.ResourceSchema;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -30,6 +33,16 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 final class CorpusTest {
 
     private static final Path CORPUS = Path.of(System.getProperty("corpus", ""));
+    private static final Path OWN = Path.of("src/test/resources/fairlead/cloudformation/types");
+    private static final Properties VALUES = new Properties();
+
+    static {
+        try (var stream = CorpusTest.class.getResourceAsStream("corpus-values.properties")) {
+            VALUES.load(stream);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     @Test
     void every_template_compiles_or_is_refused_for_the_reason_that_is_known() throws IOException {
@@ -39,7 +52,12 @@ final class CorpusTest {
             reason(file).ifPresentOrElse(reason -> refused.put(name(file), reason), () -> compiled[0]++);
         }
         System.out.printf("%d templates compile, %d are refused%n", compiled[0], refused.size());
-        refused.forEach((name, reason) -> System.out.printf("%s: %s%n", name, reason));
+        if ("rewrite".equals(System.getProperty("cases"))) {
+            StringBuilder text = new StringBuilder();
+            refused.forEach((name, reason) ->
+                    text.append(name).append(":\n    ").append(reason).append('\n'));
+            Files.writeString(OWN.resolveSibling("corpus.txt"), text);
+        }
         assertThat(refused).containsExactlyEntriesOf(expected());
         assertThat(compiled[0]).isPositive();
     }
@@ -63,7 +81,7 @@ final class CorpusTest {
             template.compile(inputs(template));
             return Optional.empty();
         } catch (TemplateException e) {
-            return Optional.of(e.report().replace("\n", " | "));
+            return Optional.of(e.report().replace("\n", "\n    "));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -72,7 +90,7 @@ final class CorpusTest {
     private static Inputs inputs(Template template) {
         Map<String, String> values = new HashMap<>();
         template.parameters().values().stream()
-                .filter(parameter -> parameter.defaultValue().isEmpty())
+                .filter(parameter -> parameter.defaultValue().isEmpty() || VALUES.containsKey(parameter.name()))
                 .forEach(parameter -> values.put(parameter.name(), value(parameter)));
         return new Inputs(
                 values,
@@ -91,16 +109,14 @@ final class CorpusTest {
     }
 
     private static String value(Parameter parameter) {
-        if (parameter.name().equals("Environment")) {
-            return "Production";
+        String known = VALUES.getProperty(parameter.name());
+        if (known != null) {
+            return known;
         }
         if (!parameter.constraints().allowedValues().isEmpty()) {
             return parameter.constraints().allowedValues().getFirst();
         }
-        if (parameter.type().element() == fairlead.cloudformation.parameter.ParameterType.Element.NUMBER) {
-            return parameter.constraints().value().least().map(Object::toString).orElse("1");
-        }
-        return parameter.constraints().allowedPattern().isPresent() ? "a@example.com" : "value";
+        return parameter.type().element() == ParameterType.Element.NUMBER ? "1" : "value";
     }
 
     private static List<Path> templates() throws IOException {
@@ -119,10 +135,11 @@ final class CorpusTest {
             if (stream == null) {
                 throw new IOException("no corpus.txt");
             }
-            for (String line : new String(stream.readAllBytes(), StandardCharsets.UTF_8).split("\n", -1)) {
-                int colon = line.indexOf(": ");
+            for (String one : new String(stream.readAllBytes(), StandardCharsets.UTF_8).split("(?m)^(?=cfn)")) {
+                int colon = one.indexOf(":\n    ");
                 if (colon > 0) {
-                    expected.put(line.substring(0, colon), line.substring(colon + 2));
+                    expected.put(
+                            one.substring(0, colon), one.substring(colon + 6).stripTrailing());
                 }
             }
         }
@@ -145,7 +162,8 @@ final class CorpusTest {
             String file = typeName.toLowerCase(Locale.ROOT).replace("::", "-") + ".json";
             return Stream.of(
                             CORPUS.resolve("cfn").resolve("aws").resolve(file),
-                            CORPUS.resolve("stacks").resolve("types").resolve(file))
+                            CORPUS.resolve("stacks").resolve("types").resolve(file),
+                            OWN.resolve(file))
                     .filter(Files::exists)
                     .findFirst()
                     .map(SimulatedTypes::read);
@@ -165,7 +183,7 @@ final class CorpusTest {
     }
 
     /// A server whose stores have one value.
-    private record OneValue() implements fairlead.cloudformation.parameter.ValueSource {
+    private record OneValue() implements ValueSource {
         @Override
         public Answer value(Store store, String key) {
             return new Answer.Found("value");

@@ -1,6 +1,6 @@
 package fairlead.fuzz;
 
-import fairlead.server.precondition.EntityTags;
+import fairlead.server.http.precondition.EntityTags;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import java.util.Optional;

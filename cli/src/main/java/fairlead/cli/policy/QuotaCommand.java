@@ -21,11 +21,11 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The commands on quotas: how many resources there may be.
+/// The commands on quotas: how many resources there may be, and how much of what else is counted.
 @Command(
         name = "quota",
         synopsisSubcommandLabel = "COMMAND",
-        description = "Set how many resources there may be, and see how many there are.",
+        description = "Set how many resources and other things there may be, and see how many there are.",
         commandListHeading = "%nCommands:%n")
 public final class QuotaCommand {
 
@@ -53,9 +53,32 @@ public final class QuotaCommand {
         @Option(names = "--each", description = "for each principal, and not for all together")
         private boolean each;
 
+        @Option(
+                names = "--of",
+                paramLabel = "WHAT",
+                description =
+                        "of something else than resources: types, type-versions, package-bytes, or with --whole-server"
+                                + " webhooks")
+        private Optional<String> what = Optional.empty();
+
+        @Mixin
+        private Where where = new Where();
+
         /// Its address.
         String path(Session session) throws InterruptedException {
-            String scope = subscription(session);
+            if (what.isPresent() && (type.isPresent() || location.isPresent() || each)) {
+                throw new Refused(Exit.USAGE, "--of goes with none of --type, --location and --each");
+            }
+            if (what.isEmpty() && where.server) {
+                throw new Refused(Exit.USAGE, "--whole-server needs --of");
+            }
+            return what.isPresent()
+                    ? where.scope(session) + QUOTAS + "/" + Address.encode(what.get()) + VERSION
+                    : ofResources(session);
+        }
+
+        private String ofResources(Session session) throws InterruptedException {
+            String scope = where.scope(session);
             String name = "resources";
             if (type.isPresent()) {
                 String armType = new Types(session.server())
@@ -73,14 +96,28 @@ public final class QuotaCommand {
         }
     }
 
-    private static String subscription(Session session) {
-        return "/subscriptions/" + Address.encode(Scope.subscription(session.env(), Optional.empty()));
+    /// At which scope it is.
+    static final class Where {
+
+        @Option(names = "--whole-server", description = "of the whole server, and not of the subscription")
+        private boolean server;
+
+        String scope(Session session) {
+            return server
+                    ? ""
+                    : "/subscriptions/" + Address.encode(Scope.subscription(session.env(), Optional.empty()));
+        }
     }
 
-    @Command(name = "list", description = "List the quotas of a subscription, and how much of each is used.")
+    @Command(
+            name = "list",
+            description = "List the quotas of a subscription or of the whole server, and how much of each is used.")
     static final class ListAll implements Callable<Integer> {
 
         private final Session session;
+
+        @Mixin
+        private Where where = new Where();
 
         @Mixin
         private Output output = new Output();
@@ -91,7 +128,7 @@ public final class QuotaCommand {
 
         @Override
         public Integer call() throws InterruptedException {
-            Answer answer = session.server().get(subscription(session) + QUOTAS + VERSION);
+            Answer answer = session.server().get(where.scope(session) + QUOTAS + VERSION);
             if (output.json()) {
                 session.print(answer.body());
                 return Exit.OK.code();
@@ -118,9 +155,7 @@ public final class QuotaCommand {
         }
     }
 
-    @Command(
-            name = "set",
-            description = "Set how many resources there may be. What is there already counts, and stays.")
+    @Command(name = "set", description = "Set how many there may be. What is there already counts, and stays.")
     static final class Change implements Callable<Integer> {
 
         private final Session session;

@@ -53,7 +53,7 @@ public enum Block {
             case EXPORTS ->
                 "Template error: the attribute in Fn::ImportValue and the name of an export must not depend on "
                         + "any resources, imported values, or Fn::GetAZs: found " + name;
-            case POLICIES -> "Template error: " + name + " is a resource, and a policy can refer to parameters alone";
+            case POLICIES -> "Template error: " + name + " is a resource, and only parameters can be referred to here";
             case LOOPS ->
                 "Transform AWS::LanguageExtensions failed with: " + name
                         + " is a resource, and the collection of Fn::ForEach can refer to parameters alone";

@@ -97,11 +97,13 @@ final class Calls {
     Expression lookup(Tree argument, Place place) {
         List<Tree> items = Evaluator.items(argument);
         List<String> keys = new ArrayList<>();
+        List<String> shown = new ArrayList<>();
         Set<String> inputs = new HashSet<>();
         boolean secret = false;
         for (int i = 0; i < 3; i++) {
             Value key = evaluator.text(items.get(i), place.item(i, items.get(i)), Shapes.FIND_IN_MAP);
             keys.add(key.value().asString());
+            shown.add(Evaluator.shown(key));
             inputs.addAll(key.inputs());
             secret |= key.secret();
         }
@@ -118,9 +120,9 @@ final class Calls {
         }
         throw evaluator.broken(
                 mapping.isEmpty()
-                        ? "Template error: Mapping named '" + keys.getFirst()
+                        ? "Template error: Mapping named '" + shown.getFirst()
                                 + "' is not present in the 'Mappings' section of template."
-                        : "Template error: Unable to get mapping for " + String.join("::", keys),
+                        : "Template error: Unable to get mapping for " + String.join("::", shown),
                 place);
     }
 

@@ -14,7 +14,7 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /// The conditions of a template, each evaluated once.
-public final class Conditions {
+public final class Conditions implements Choices {
 
     static final String NO_TEST =
             "Template format error: Conditions can only be boolean operations on parameters and other conditions";
@@ -23,35 +23,18 @@ public final class Conditions {
 
     private final SequencedMap<String, Tree> declared;
     private final Place section;
-    private final Optional<Scope> scope;
+    private final Scope scope;
     private final Map<String, Optional<Outcome>> outcomes = new HashMap<>();
     private final Set<String> open = new HashSet<>();
 
-    /// Whether a condition holds.
-    ///
-    /// @param inputs the parameters that decide it
-    public record Outcome(boolean holds, Set<String> inputs) {
-        public Outcome {
-            inputs = Set.copyOf(inputs);
-        }
-    }
-
-    private Conditions(SequencedMap<String, Tree> declared, Place section, Optional<Scope> scope) {
+    /// @param section where they are declared
+    public Conditions(SequencedMap<String, Tree> declared, Place section, Scope scope) {
         this.declared = declared;
         this.section = section;
         this.scope = scope;
     }
 
-    /// @param section where they are declared
-    public Conditions(SequencedMap<String, Tree> declared, Place section, Scope scope) {
-        this(declared, section, Optional.of(scope));
-    }
-
-    static Conditions none() {
-        return new Conditions(new LinkedHashMap<>(), Place.ROOT, Optional.empty());
-    }
-
-    /// Whether there is a condition of that name.
+    @Override
     public boolean declares(String name) {
         return declared.containsKey(name);
     }
@@ -65,14 +48,13 @@ public final class Conditions {
         return all;
     }
 
-    /// A condition that is declared; empty if it can't be evaluated, and the fault has been noted.
+    @Override
     public Optional<Outcome> of(String name) {
         Optional<Outcome> known = outcomes.get(name);
         if (known != null) {
             return known;
         }
         Tree tree = declared.get(name);
-        Scope within = scope.orElseThrow();
         if (tree == null) {
             throw new IllegalArgumentException("no condition '" + name + "'");
         }
@@ -82,12 +64,12 @@ public final class Conditions {
                     ? "Circular dependency for condition " + name
                     : "Template error: expected at most " + LONGEST_CHAIN
                             + " conditions that depend on one another, found more";
-            within.faults().add(message, place.pointer(), place.at());
+            scope.faults().add(message, place.pointer(), place.at());
             outcomes.put(name, Optional.empty());
             return Optional.empty();
         }
         open.add(name);
-        Optional<Outcome> outcome = new Tests(within, Block.CONDITIONS).evaluate(tree, place);
+        Optional<Outcome> outcome = new Tests(scope, Block.CONDITIONS).evaluate(tree, place);
         open.remove(name);
         return outcomes.merge(name, outcome, (first, second) -> first.isEmpty() ? first : second);
     }
@@ -104,7 +86,7 @@ public final class Conditions {
         public Tests(Scope scope, Block block) {
             this.scope = scope;
             this.block = block;
-            this.evaluator = scope.in(block);
+            this.evaluator = new Evaluator(scope, block);
         }
 
         /// Empty if it can't be evaluated, and the fault has been noted.
@@ -122,8 +104,9 @@ public final class Conditions {
             if (members.size() != 1) {
                 throw evaluator.broken(NO_TEST, outer);
             }
-            String key = members.keySet().iterator().next();
-            Tree argument = members.get(key);
+            Map.Entry<String, Tree> only = members.entrySet().iterator().next();
+            String key = only.getKey();
+            Tree argument = only.getValue();
             Place place = outer.member(key, argument);
             if (key.equals("Condition")) {
                 return condition(argument, place, inputs);

@@ -1,6 +1,7 @@
 package fairlead.cloudformation.evaluation;
 
 import fairlead.cloudformation.evaluation.FunctionName.Use;
+import fairlead.cloudformation.parameter.ResolvedParameter;
 import fairlead.cloudformation.source.Place;
 import fairlead.cloudformation.source.Tree;
 import fairlead.stack.document.EvaluationException;
@@ -27,7 +28,8 @@ public final class Evaluator {
     private final Calls calls;
     private int depth;
 
-    Evaluator(Scope scope, Block block) {
+    /// @param block the part of the template in which something is evaluated
+    public Evaluator(Scope scope, Block block) {
         this.scope = scope;
         this.block = block;
         this.references = new References(this);
@@ -121,7 +123,11 @@ public final class Evaluator {
             throw new Broken();
         }
         if (name.use() == Use.TEST || name.use() == Use.RULE) {
-            throw broken("Template error: " + key + " can be used in conditions and rules alone", place);
+            throw broken(
+                    name.asksAccount()
+                            ? Shapes.words(name)
+                            : "Template error: " + key + " can be used in conditions and rules alone",
+                    place);
         }
         Optional<String> wrong = Shapes.wrong(name, argument, scope.extended());
         if (wrong.isPresent()) {
@@ -180,7 +186,7 @@ public final class Evaluator {
         if (!scope.conditions().declares(condition)) {
             throw broken(Shapes.unresolvedCondition(condition), place);
         }
-        Conditions.Outcome outcome = scope.conditions().of(condition).orElseThrow(Broken::new);
+        Choices.Outcome outcome = scope.conditions().of(condition).orElseThrow(Broken::new);
         int chosen = outcome.holds() ? 1 : 2;
         return Knowledge.with(of(items.get(chosen), place.item(chosen, items.get(chosen))), outcome.inputs());
     }
@@ -220,8 +226,24 @@ public final class Evaluator {
         try {
             return new Value(scope.budget().spend(function.apply(values)), secret, inputs);
         } catch (EvaluationException e) {
-            throw broken(String.valueOf(e.getMessage()), place);
+            throw broken(secret ? without(values, e) : String.valueOf(e.getMessage()), place);
         }
+    }
+
+    /// The message without the texts that are secret.
+    private static String without(List<JsonNode> values, EvaluationException e) {
+        String message = String.valueOf(e.getMessage());
+        for (JsonNode value : values) {
+            if (!value.isContainer() && !value.asString().isEmpty()) {
+                message = message.replace(value.asString(), ResolvedParameter.MASK);
+            }
+        }
+        return message;
+    }
+
+    /// As messages may show it.
+    static String shown(Value value) {
+        return value.secret() ? ResolvedParameter.MASK : value.value().asString();
     }
 
     /// The text that a tree comes to, which has to be known.

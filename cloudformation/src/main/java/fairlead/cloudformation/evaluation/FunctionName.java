@@ -68,6 +68,11 @@ enum FunctionName {
         return use;
     }
 
+    /// Whether it needs to know what an account has.
+    boolean asksAccount() {
+        return this == REF_ALL || this == VALUE_OF || this == VALUE_OF_ALL;
+    }
+
     static Optional<FunctionName> of(String key) {
         return Optional.ofNullable(BY_KEY.get(key));
     }

@@ -31,6 +31,17 @@ public final class Knowledge {
         return value.filter(_ -> gathered.known).map(json -> new Value(json, gathered.secret, gathered.inputs));
     }
 
+    /// Whether it is made of something that is known to be secret.
+    public static boolean isSecret(Expression expression) {
+        return switch (expression) {
+            case Value value -> value.secret();
+            case Expression.ObjectOf(var members) -> members.values().stream().anyMatch(Knowledge::isSecret);
+            case Expression.ArrayOf(var items) -> items.stream().anyMatch(Knowledge::isSecret);
+            case Expression.Call call -> call.arguments().stream().anyMatch(Knowledge::isSecret);
+            case Expression.Absent _, Expression.Reference _ -> false;
+        };
+    }
+
     /// The same, made of more parameters, at every depth.
     static Expression with(Expression expression, Set<String> inputs) {
         if (inputs.isEmpty()) {

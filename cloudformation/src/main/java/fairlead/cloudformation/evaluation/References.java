@@ -152,9 +152,7 @@ final class References {
                             : "Template error: Fn::ImportValue can be used in the Resources and Outputs blocks alone",
                     place);
         }
-        Value name = evaluator
-                .scope()
-                .in(Block.EXPORTS)
+        Value name = new Evaluator(evaluator.scope(), Block.EXPORTS)
                 .text(
                         argument,
                         place,
@@ -164,7 +162,7 @@ final class References {
         String value = evaluator
                 .scope()
                 .export(export)
-                .orElseThrow(() -> evaluator.broken("No export named " + export + " found", place));
+                .orElseThrow(() -> evaluator.broken("No export named " + Evaluator.shown(name) + " found", place));
         return new Value(evaluator.scope().budget().spend(StringNode.valueOf(value)), name.secret(), name.inputs());
     }
 }

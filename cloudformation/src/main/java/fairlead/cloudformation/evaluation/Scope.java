@@ -25,7 +25,7 @@ public final class Scope {
     private final Faults faults;
     private final Set<String> imports = new LinkedHashSet<>();
     private Map<String, Target> targets = Map.of();
-    private Conditions conditions = Conditions.none();
+    private Choices conditions = NoChoices.INSTANCE;
 
     /// What is asked of the world outside.
     ///
@@ -56,7 +56,7 @@ public final class Scope {
     }
 
     /// Tells which conditions there are.
-    public void declare(Conditions declared) {
+    public void declare(Choices declared) {
         conditions = declared;
     }
 
@@ -70,13 +70,8 @@ public final class Scope {
     public Optional<Boolean> holds(String condition) {
         return conditions.declares(condition)
                 ? Optional.of(
-                        conditions.of(condition).map(Conditions.Outcome::holds).orElse(true))
+                        conditions.of(condition).map(Choices.Outcome::holds).orElse(true))
                 : Optional.empty();
-    }
-
-    /// An evaluator for a part of the template.
-    public Evaluator in(Block block) {
-        return new Evaluator(this, block);
     }
 
     Map<String, Optional<Expression>> names() {
@@ -95,7 +90,7 @@ public final class Scope {
         return Optional.ofNullable(targets.get(id));
     }
 
-    Conditions conditions() {
+    Choices conditions() {
         return conditions;
     }
 

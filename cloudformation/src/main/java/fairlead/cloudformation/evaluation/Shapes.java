@@ -120,7 +120,7 @@ public final class Shapes {
         return right ? Optional.empty() : Optional.of(words(name));
     }
 
-    private static String words(FunctionName name) {
+    static String words(FunctionName name) {
         return switch (name) {
             case REF -> "Template error: every Ref object must have a single String value.";
             case GET_ATT -> GET_ATT;

@@ -40,8 +40,8 @@ public record Cidr(int count) implements Expression.Function {
         }
         int free = bits - hostBits - prefix;
         if (free < 0 || (free < 9 && subnets > 1 << free)) {
-            throw new EvaluationException("Template error: Fn::Cidr: the block " + block + " has no " + subnets
-                    + " subnets with " + hostBits + " bits for hosts");
+            throw new EvaluationException("Template error: Fn::Cidr: the block has no " + subnets + " subnets with "
+                    + hostBits + " bits for hosts");
         }
         BigInteger first = new BigInteger(1, address).shiftRight(bits - prefix).shiftLeft(bits - prefix);
         ArrayNode list = Texts.nodes().arrayNode();
@@ -55,22 +55,22 @@ public record Cidr(int count) implements Expression.Function {
     private static byte[] address(String block, int slash) {
         String text = slash < 0 ? block : block.substring(0, slash);
         if (!ADDRESS.matcher(text).matches()) {
-            throw notABlock(block);
+            throw notABlock();
         }
         try {
             InetAddress address = InetAddress.getByName(text);
-            return text.contains(":") && !(address instanceof Inet6Address) ? refuse(block) : address.getAddress();
+            return text.contains(":") && !(address instanceof Inet6Address) ? refuse() : address.getAddress();
         } catch (UnknownHostException e) {
-            return refuse(block);
+            return refuse();
         }
     }
 
-    private static byte[] refuse(String block) {
-        throw notABlock(block);
+    private static byte[] refuse() {
+        throw notABlock();
     }
 
-    private static EvaluationException notABlock(String block) {
-        return new EvaluationException("Template error: Fn::Cidr: expected a CIDR block, found '" + block + "'");
+    private static EvaluationException notABlock() {
+        return new EvaluationException("Template error: Fn::Cidr: expected a CIDR block such as 10.0.0.0/16");
     }
 
     private static int prefix(String block, int slash, int bits) {
@@ -82,7 +82,7 @@ public record Cidr(int count) implements Expression.Function {
         } catch (NumberFormatException e) {
             // Said below.
         }
-        throw notABlock(block);
+        throw notABlock();
     }
 
     private static String written(BigInteger address, int length) {

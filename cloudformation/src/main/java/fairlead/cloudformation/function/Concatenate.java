@@ -12,7 +12,7 @@ public record Concatenate(int pieces) implements Expression.Function {
     public JsonNode apply(List<JsonNode> arguments) {
         Texts.arity(arguments, pieces, "Fn::Sub");
         StringBuilder text = new StringBuilder();
-        arguments.forEach(piece -> Texts.append(text, Texts.text(piece, "Fn::Sub")));
+        arguments.forEach(piece -> Texts.append(text, Texts.text(piece, "Template error: Fn::Sub")));
         return Texts.node(text);
     }
 }

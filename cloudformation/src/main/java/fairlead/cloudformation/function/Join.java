@@ -26,7 +26,7 @@ public record Join(String delimiter) implements Expression.Function {
                 throw new EvaluationException(SHAPE);
             }
             Texts.append(text, between);
-            Texts.append(text, Texts.text(item, "Fn::Join"));
+            Texts.append(text, Texts.text(item, "Template error: Fn::Join"));
             between = delimiter;
         }
         return Texts.node(text);

@@ -44,7 +44,7 @@ public final class Texts {
     /// @throws EvaluationException if there are not as many: the value of one is not there
     static void arity(List<JsonNode> arguments, int count, String name) {
         if (arguments.size() != count) {
-            throw new EvaluationException(name + ": a value that it refers to is not there");
+            throw new EvaluationException("Template error: " + name + ": a value that it refers to is not there");
         }
     }
 

@@ -92,7 +92,8 @@ public final class ParameterValues {
                 }
                 fault(
                         parameter,
-                        "Unable to fetch parameters [" + key + "] from parameter store for this account.",
+                        "Unable to fetch parameters [" + (parameter.noEcho() ? ResolvedParameter.MASK : key)
+                                + "] from parameter store for this account.",
                         faults);
                 yield Optional.empty();
             }

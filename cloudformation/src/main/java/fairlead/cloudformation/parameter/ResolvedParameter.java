@@ -23,4 +23,9 @@ public record ResolvedParameter(
     public Optional<String> shownResolved() {
         return noEcho ? resolved.map(_ -> MASK) : resolved;
     }
+
+    @Override
+    public String toString() {
+        return name + "=" + shown();
+    }
 }

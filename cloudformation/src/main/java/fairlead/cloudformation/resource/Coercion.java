@@ -1,12 +1,12 @@
 package fairlead.cloudformation.resource;
 
 import fairlead.cloudformation.evaluation.Knowledge;
+import fairlead.cloudformation.evaluation.ResultTypes;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeCoercion;
 import fairlead.schema.draft07.JsonType;
 import fairlead.schema.draft07.Place;
 import fairlead.stack.document.Expression;
-import fairlead.stack.document.Expression.Part;
 import fairlead.stack.document.Expression.Value;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.Set;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -30,13 +29,12 @@ final class Coercion {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final Pattern NUMBER =
             Pattern.compile("-?(?:0|[1-9][0-9]{0,400})(?:\\.[0-9]{1,400})?(?:[eE][+-]?[0-9]{1,4})?");
-    private static final Set<String> GIVE_TEXT =
-            Set.of("Fn::Sub", "Fn::Join", "Fn::Base64", "Fn::ToJsonString", DynamicReferences.NAME);
-
     private final ResourceSchema schema;
+    private final ResultTypes results;
 
-    Coercion(ResourceSchema schema) {
+    Coercion(ResourceSchema schema, ResultTypes results) {
         this.schema = schema;
+        this.results = results;
     }
 
     Expression.ObjectOf properties(Expression.ObjectOf properties, String pointer) {
@@ -80,7 +78,7 @@ final class Coercion {
         };
     }
 
-    private static Expression parts(Expression expression, Optional<Place> place, String pointer) {
+    private Expression parts(Expression expression, Optional<Place> place, String pointer) {
         if (place.isEmpty()) {
             return expression;
         }
@@ -100,21 +98,16 @@ final class Coercion {
                 yield new Expression.ArrayOf(made);
             }
             case Expression.Absent absent -> absent;
-            case Expression.Call call ->
-                GIVE_TEXT.contains(call.name()) && takesText(place.get()) ? call : later(call, place.get(), pointer);
-            case Expression.Reference reference ->
-                reference.part() instanceof Part.Identifier && takesText(place.get())
-                        ? reference
-                        : later(reference, place.get(), pointer);
+            case Expression.Call call -> later(call, place.get(), pointer);
+            case Expression.Reference reference -> later(reference, place.get(), pointer);
         };
     }
 
-    private static boolean takesText(Place place) {
-        return JsonType.STRING.in(place.types());
-    }
-
-    private static Expression later(Expression expression, Place place, String pointer) {
-        return new Expression.Call(ToType.NAME, pointer, new ToType(place), List.of(expression));
+    private Expression later(Expression expression, Place place, String pointer) {
+        boolean text = expression instanceof Expression.Call call && call.name().equals(DynamicReferences.NAME);
+        return results.fits(expression, place) || (text && JsonType.STRING.in(place.types()))
+                ? expression
+                : new Expression.Call(ToType.NAME, pointer, new ToType(place), List.of(expression));
     }
 
     /// Converts a value once it is known.

@@ -62,14 +62,13 @@ final class Cycles {
         Map<String, List<String>> back = new HashMap<>();
         edges.forEach((from, needs) -> needs.keySet()
                 .forEach(to -> back.computeIfAbsent(to, _ -> new ArrayList<>()).add(from)));
-        prune(left, id -> edges.get(id).keySet(), id -> back.getOrDefault(id, List.of()));
-        prune(left, id -> back.getOrDefault(id, List.of()), id -> edges.get(id).keySet());
+        prune(left, this::needs, id -> back.getOrDefault(id, List.of()));
+        prune(left, id -> back.getOrDefault(id, List.of()), this::needs);
         List<Set<String>> groups = new ArrayList<>();
         Set<String> open = new TreeSet<>(left);
         while (!open.isEmpty()) {
             String first = open.iterator().next();
-            Set<String> group =
-                    new TreeSet<>(reach(first, left, id -> edges.get(id).keySet()));
+            Set<String> group = new TreeSet<>(reach(first, left, this::needs));
             group.retainAll(reach(first, left, id -> back.getOrDefault(id, List.of())));
             open.remove(first);
             if (group.contains(first)) {
@@ -80,8 +79,14 @@ final class Cycles {
         return groups;
     }
 
+    private Set<String> needs(String id) {
+        return edges.getOrDefault(id, Map.of()).keySet();
+    }
+
     private static void prune(
-            Set<String> left, Function<String, Iterable<String>> needs, Function<String, Iterable<String>> needed) {
+            Set<String> left,
+            Function<String, ? extends Iterable<String>> needs,
+            Function<String, ? extends Iterable<String>> needed) {
         Map<String, Integer> counts = new HashMap<>();
         Deque<String> free = new ArrayDeque<>();
         for (String id : left) {
@@ -106,7 +111,8 @@ final class Cycles {
     }
 
     /// All that can be reached by at least one step.
-    private static Set<String> reach(String from, Set<String> among, Function<String, Iterable<String>> steps) {
+    private static Set<String> reach(
+            String from, Set<String> among, Function<String, ? extends Iterable<String>> steps) {
         Set<String> reached = new HashSet<>();
         Deque<String> next = new ArrayDeque<>(List.of(from));
         while (!next.isEmpty()) {
@@ -125,7 +131,7 @@ final class Cycles {
         Deque<String> next = new ArrayDeque<>(List.of(first));
         while (!next.isEmpty() && !from.containsKey(first)) {
             String id = next.remove();
-            for (String need : edges.get(id).keySet()) {
+            for (String need : needs(id)) {
                 if (group.contains(need) && !from.containsKey(need)) {
                     from.put(need, id);
                     next.add(need);
@@ -135,8 +141,8 @@ final class Cycles {
         StringBuilder text = new StringBuilder(first);
         String at = first;
         do {
-            String by = from.get(at);
-            text.insert(0, by + " →(" + edges.get(by).get(at) + ") ");
+            String by = from.getOrDefault(at, first);
+            text.insert(0, by + " →(" + edges.getOrDefault(by, Map.of()).get(at) + ") ");
             at = by;
         } while (!at.equals(first));
         return text.toString();

@@ -2,6 +2,7 @@ package fairlead.cloudformation.resource;
 
 import fairlead.cloudformation.fault.Faults;
 import fairlead.cloudformation.limit.Limits;
+import fairlead.cloudformation.parameter.ResolvedParameter;
 import fairlead.cloudformation.parameter.ValueSource;
 import fairlead.cloudformation.parameter.ValueSource.Answer;
 import fairlead.cloudformation.parameter.ValueSource.Store;
@@ -89,17 +90,18 @@ final class DynamicReferences {
         while (matcher.find()) {
             found = true;
             count(place);
-            Optional<String> resolved = resolved(matcher, place);
+            Optional<String> resolved = resolved(matcher, value.secret(), place);
             matcher.appendReplacement(made, Matcher.quoteReplacement(resolved.orElse("")));
         }
         matcher.appendTail(made);
         if (!found) {
-            fault("Template error: expected {{resolve:service:reference}}, found '" + text + "'", place);
+            fault("Template error: expected {{resolve:service:reference}}, found another text", place);
         }
         return new Value(StringNode.valueOf(made.toString()), true, value.inputs());
     }
 
-    private Optional<String> resolved(Matcher matcher, Place place) {
+    private Optional<String> resolved(Matcher matcher, boolean secret, Place place) {
+        String shown = secret ? ResolvedParameter.MASK : matcher.group();
         Optional<Store> store = store(matcher.group(1));
         if (store.isEmpty()) {
             fault(
@@ -111,11 +113,11 @@ final class DynamicReferences {
         return switch (source.value(store.get(), matcher.group(2))) {
             case Answer.Found(var value) -> Optional.of(value);
             case Answer.Missing() -> {
-                fault("Could not find a value for dynamic reference " + matcher.group(), place);
+                fault("Could not find a value for dynamic reference " + shown, place);
                 yield Optional.empty();
             }
             case Answer.Unavailable() -> {
-                fault(unavailable(store.get(), matcher.group(), place), place);
+                fault(unavailable(store.get(), shown, place), place);
                 yield Optional.empty();
             }
         };

@@ -4,6 +4,7 @@ import fairlead.cloudformation.evaluation.Attributes;
 import fairlead.cloudformation.evaluation.Block;
 import fairlead.cloudformation.evaluation.Evaluator;
 import fairlead.cloudformation.evaluation.Knowledge;
+import fairlead.cloudformation.evaluation.ResultTypes;
 import fairlead.cloudformation.evaluation.Scope;
 import fairlead.cloudformation.evaluation.Target;
 import fairlead.cloudformation.fault.Faults;
@@ -15,6 +16,7 @@ import fairlead.cloudformation.source.Place;
 import fairlead.cloudformation.source.Tree;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
+import fairlead.schema.source.Position;
 import fairlead.stack.document.Expression;
 import fairlead.stack.document.Expression.Value;
 import fairlead.stack.document.Node;
@@ -40,6 +42,7 @@ public final class Nodes {
             Set.of("TemplateURL", "Parameters", "Tags", "NotificationARNs", "TimeoutInMinutes");
 
     private final Map<String, Target> targets;
+    private final ResultTypes results;
     private final Evaluator evaluator;
     private final Policies policies;
     private final DynamicReferences references;
@@ -66,8 +69,9 @@ public final class Nodes {
             List<String> warnings,
             Faults faults) {
         this.targets = targets;
-        this.evaluator = scope.in(Block.RESOURCES);
-        this.policies = new Policies(scope.in(Block.POLICIES), warnings, faults);
+        this.results = new ResultTypes(targets);
+        this.evaluator = new Evaluator(scope, Block.RESOURCES);
+        this.policies = new Policies(new Evaluator(scope, Block.POLICIES), warnings, faults);
         this.references = new DynamicReferences(source, limits, faults);
         this.names = new Names(stack.name, stack.seed);
         SequencedMap<String, String> ofSystem = new LinkedHashMap<>();
@@ -92,8 +96,9 @@ public final class Nodes {
                 nodes.put(resource.id(), node(resource, target));
             }
         }
-        Map<String, Declared> byId = resources.stream().collect(Collectors.toMap(Declared::id, found -> found));
-        new Cycles(nodes).report(id -> byId.get(id).place().at(), faults);
+        Map<String, Position> positions = resources.stream()
+                .collect(Collectors.toMap(Declared::id, found -> found.place().at()));
+        new Cycles(nodes).report(id -> positions.getOrDefault(id, Position.START), faults);
         return nodes;
     }
 
@@ -173,7 +178,7 @@ public final class Nodes {
         Expression.ObjectOf whole = Expression.object(members);
         Expression.ObjectOf tagged =
                 tags.map(all -> all.given(schema, resource.id(), whole)).orElse(whole);
-        return new Coercion(schema).properties(tagged, resource.place().pointer() + "/Properties");
+        return new Coercion(schema, results).properties(tagged, resource.place().pointer() + "/Properties");
     }
 
     /// A secret must not become the name of a thing, which everything shows.
@@ -216,10 +221,10 @@ public final class Nodes {
             return Optional.empty();
         }
         if (known.isEmpty()) {
-            boolean text = value instanceof Expression.Reference reference
-                    && reference.part() instanceof Expression.Part.Identifier;
             return Optional.of(
-                    text ? value : new Expression.Call("text", place.pointer(), new PlainText(wrong), List.of(value)));
+                    results.isText(value)
+                            ? value
+                            : new Expression.Call("text", place.pointer(), new PlainText(wrong), List.of(value)));
         }
         JsonNode json = known.get().value();
         if (json.isObject()) {

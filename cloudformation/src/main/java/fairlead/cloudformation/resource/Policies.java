@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import tools.jackson.databind.JsonNode;
 
 /// What becomes of a resource, and for what it waits.
 final class Policies {
@@ -73,8 +72,9 @@ final class Policies {
         String name = value.get().value().asString("");
         if (!known.contains(name)) {
             fault(
-                    "Template error: Unrecognized " + policy + " " + name + " for resource " + resource.id()
-                            + ": expected one of " + known.stream().sorted().toList(),
+                    "Template error: Unrecognized " + policy + " " + shown(value.get()) + " for resource "
+                            + resource.id() + ": expected one of "
+                            + known.stream().sorted().toList(),
                     place);
         } else if (name.equals("Snapshot") && !WITH_SNAPSHOTS.contains(resource.type())) {
             fault("Template error: resource type " + resource.type() + " does not support snapshots", place);
@@ -149,7 +149,7 @@ final class Policies {
                 fault(
                         "Template error: Timeout of a ResourceSignal has to be a duration of ISO 8601 up to PT12H,"
                                 + " found "
-                                + text.get().value().asString(""),
+                                + shown(text.get()),
                         below);
             }
         }
@@ -197,14 +197,14 @@ final class Policies {
             // Said below.
         }
         fault(
-                "Template error: " + name + " has to be a number from 0 to " + most + ", found "
-                        + shown(value.get().value()),
+                "Template error: " + name + " has to be a number from 0 to " + most + ", found " + shown(value.get()),
                 place);
         return 0;
     }
 
-    private static String shown(JsonNode value) {
-        return value.isContainer() ? "another value" : value.asString("");
+    private static String shown(Value value) {
+        boolean hidden = value.secret() || value.value().isContainer();
+        return hidden ? "another value" : value.value().asString();
     }
 
     /// A value that has to be known; the fault has been noted if there is none.

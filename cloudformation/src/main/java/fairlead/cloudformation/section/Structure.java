@@ -253,10 +253,11 @@ public final class Structure {
                 return;
             }
             if (!NAME.matcher(id).matches()) {
+                String wrong = id.length() > 255 ? " is longer than 255 characters." : " is non alphanumeric.";
                 String hint = id.startsWith(LOOP) && loops
                         ? " Fn::ForEach needs the transform " + Sections.LANGUAGE_EXTENSIONS + "."
                         : "";
-                fault("Template format error: " + noun + " name " + id + " is non alphanumeric." + hint, below);
+                fault("Template format error: " + noun + " name " + id + wrong + hint, below);
                 if (id.startsWith(LOOP)) {
                     return;
                 }

@@ -1,9 +1,9 @@
 package fairlead.server.cloudformation;
 
 import fairlead.server.operation.OperationId;
-import fairlead.server.stack.ChangeSet;
 import fairlead.server.stack.ChangeSets;
-import fairlead.server.stack.Stack;
+import fairlead.server.stack.record.ChangeSet;
+import fairlead.server.stack.record.Stack;
 import java.util.Optional;
 
 /// Finds the change sets that calls name: by an ARN, or by a name and a stack.

@@ -7,7 +7,7 @@ import fairlead.cloudformation.limit.Limits;
 import fairlead.cloudformation.parameter.ValueSource;
 import fairlead.cloudformation.resource.GeneratedName;
 import fairlead.server.resource.document.Documents;
-import fairlead.server.stack.TemplateLanguage;
+import fairlead.server.stack.template.TemplateLanguage;
 import fairlead.stack.document.Document;
 import fairlead.stack.document.Node;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package fairlead.server.cloudformation;
 
 import fairlead.server.registry.query.XmlWriter;
-import fairlead.server.stack.SharedOutput;
-import fairlead.server.stack.Stack;
 import fairlead.server.stack.Stacks;
+import fairlead.server.stack.record.SharedOutput;
+import fairlead.server.stack.record.Stack;
 import java.util.List;
 
 /// What stacks have for each other, and who uses it.

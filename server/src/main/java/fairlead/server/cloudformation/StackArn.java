@@ -1,8 +1,8 @@
 package fairlead.server.cloudformation;
 
-import fairlead.server.stack.ChangeSet;
-import fairlead.server.stack.Stack;
-import fairlead.server.stack.StackPlace;
+import fairlead.server.stack.record.ChangeSet;
+import fairlead.server.stack.record.Stack;
+import fairlead.server.stack.record.StackPlace;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -4,9 +4,9 @@ import fairlead.server.access.Caller;
 import fairlead.server.registry.query.QueryCall;
 import fairlead.server.registry.query.QueryParameters;
 import fairlead.server.signature.Signed;
-import fairlead.server.stack.ChangeSet;
-import fairlead.server.stack.Stack;
-import fairlead.server.stack.StackPlace;
+import fairlead.server.stack.record.ChangeSet;
+import fairlead.server.stack.record.Stack;
+import fairlead.server.stack.record.StackPlace;
 import java.util.function.BooleanSupplier;
 
 /// A call of an action on stacks.

@@ -70,7 +70,7 @@ record StackContent(ObjectNode json) {
     }
 
     /// What is shown of a stack: what its operation applies, or else what was applied last.
-    static StackContent shown(fairlead.server.stack.Stack stack) {
+    static StackContent shown(fairlead.server.stack.record.Stack stack) {
         boolean pending = stack.status().busy() && !stack.pending().isEmpty();
         return new StackContent(pending ? stack.pending() : stack.content());
     }

@@ -3,7 +3,7 @@ package fairlead.server.cloudformation;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import fairlead.server.resource.document.Documents;
-import fairlead.server.stack.StackNode;
+import fairlead.server.stack.record.StackNode;
 import fairlead.stack.document.Node;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package fairlead.server.cloudformation;
 
-import fairlead.server.stack.Stack;
 import fairlead.server.stack.Stacks;
+import fairlead.server.stack.record.Stack;
 import java.util.Optional;
 
 /// Finds the stacks that calls name. A name means the stack that is not deleted; an ARN means also one that is.

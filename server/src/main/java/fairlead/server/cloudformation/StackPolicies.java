@@ -2,8 +2,8 @@ package fairlead.server.cloudformation;
 
 import fairlead.server.access.Caller;
 import fairlead.server.registry.query.XmlWriter;
-import fairlead.server.stack.Stack;
 import fairlead.server.stack.Stacks;
+import fairlead.server.stack.record.Stack;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 package fairlead.server.cloudformation;
 
 import fairlead.server.resource.document.Documents;
-import fairlead.stack.plan.NodePlan;
-import fairlead.stack.plan.Plan;
+import fairlead.stack.NodePlan;
+import fairlead.stack.Plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

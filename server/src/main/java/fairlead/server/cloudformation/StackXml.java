@@ -2,10 +2,10 @@ package fairlead.server.cloudformation;
 
 import fairlead.cloudformation.parameter.ResolvedParameter;
 import fairlead.server.registry.query.XmlWriter;
-import fairlead.server.stack.Stack;
-import fairlead.server.stack.StackEvent;
-import fairlead.server.stack.StackNode;
-import fairlead.server.stack.StackOutputs;
+import fairlead.server.stack.record.Stack;
+import fairlead.server.stack.record.StackEvent;
+import fairlead.server.stack.record.StackNode;
+import fairlead.server.stack.record.StackOutputs;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;

@@ -13,7 +13,7 @@ import fairlead.server.limit.BodyMemory;
 import fairlead.server.limit.Limits;
 import fairlead.server.limit.Limits.Grant;
 import fairlead.server.limit.Use;
-import fairlead.server.precondition.EntityTags;
+import fairlead.server.http.precondition.EntityTags;
 import fairlead.server.problem.Languages;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;

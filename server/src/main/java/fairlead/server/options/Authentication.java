@@ -9,9 +9,10 @@ import java.util.function.Supplier;
 /// @param required whether callers have to say who they are; without it all are the developer
 /// @param issuers the file of those whose tokens are taken, besides the server's own
 /// @param credentials the accounts and keys of AWS tools; without it, any key is taken
+/// @param once whether a signed request that changes something is taken once
 /// @param cellKey the key that the cells and fronts of one control plane share
 public record Authentication(
-        boolean required, Optional<Path> issuers, Optional<Path> credentials, Optional<Path> cellKey) {
+        boolean required, Optional<Path> issuers, Optional<Path> credentials, boolean once, Optional<Path> cellKey) {
 
     static Supplier<Authentication> declare(Flags flags) {
         flags.section("Who may come in");
@@ -28,8 +29,13 @@ public record Authentication(
                 Values::path,
                 "the accounts and access keys of AWS tools; without it, any key is taken, or with --require-sign-in"
                         + " those alone that are minted for principals");
+        var once = flags.given(
+                "--refuse-replays",
+                "a signed request of AWS tools that changes something is taken once by each node: who has seen it"
+                        + " can't send it again; with --require-sign-in or --credentials");
         var cellKey = cellKey(flags, "; with --require-sign-in and --cell");
-        return () -> sound(new Authentication(required.get(), issuers.get(), credentials.get(), cellKey.get()));
+        return () ->
+                sound(new Authentication(required.get(), issuers.get(), credentials.get(), once.get(), cellKey.get()));
     }
 
     static Supplier<Optional<Path>> cellKey(Flags flags, String when) {
@@ -56,6 +62,10 @@ public record Authentication(
     private static Authentication sound(Authentication options) {
         if (options.issuers.isPresent() && !options.required) {
             throw new IllegalArgumentException("--issuers has an effect with --require-sign-in alone");
+        }
+        if (options.once && !options.required && options.credentials.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "--refuse-replays has an effect with --require-sign-in or --credentials alone");
         }
         return options;
     }

@@ -94,10 +94,15 @@ sealed interface Route {
     }
 
     /// Whether it is about access data at a scope, roles or quotas for example: all of these are at the home of
-    /// subscriptions, wherever the scope is.
+    /// subscriptions, wherever the scope is, and those of the whole server as well.
     static boolean isOfAccess(List<String> path) {
         List<String> words =
                 path.stream().map(part -> part.toLowerCase(Locale.ROOT)).toList();
+        if (words.size() > 2
+                && words.getFirst().equals("providers")
+                && words.get(1).equals("microsoft.quota")) {
+            return true;
+        }
         for (int i = 2; i + 2 < words.size() && words.getFirst().equals("subscriptions"); i++) {
             String namespace = words.get(i + 1);
             boolean here = words.get(i).equals("providers")

@@ -41,7 +41,7 @@ public record ResourceTasks(Task resources, Task groups, Task moves, Task import
                         vault,
                         handlers,
                         verbs,
-                        new RecordTransfer(scopes, types, clock, verbs::settled)),
+                        new RecordTransfer(scopes, types, clock, verbs::moved)),
                 new ImportTask(database, types, scopes, handlers, vault, clock, verbs.guard()));
     }
 

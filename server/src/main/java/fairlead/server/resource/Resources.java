@@ -4,6 +4,7 @@ import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Authorizer;
 import fairlead.server.access.Caller;
 import fairlead.server.access.policy.ApprovalGate;
+import fairlead.server.access.policy.ApprovalNeeded;
 import fairlead.server.access.policy.Judgement;
 import fairlead.server.database.Database;
 import fairlead.server.database.Rehearsed;
@@ -531,12 +532,13 @@ public final class Resources implements ResourceVerbs {
         }
         dependents.requireNoneLive(present);
         Judgement judgement = judged(request, present);
-        return following.begin(request, present, transaction -> {
+        OperationStart.Condition conditions = transaction -> {
             boolean _ = judgement.holds(transaction);
             requireDeletable(transaction, present);
             judgement.confirm(transaction, Optional.empty());
             dependents.requireNoneRecorded(transaction, present.id());
-        });
+        };
+        return ApprovalNeeded.asking(database, () -> following.begin(request, present, conditions));
     }
 
     /// Carries out what has been begun, and waits for the end as long as any request does: the operation as it is
@@ -570,13 +572,19 @@ public final class Resources implements ResourceVerbs {
                     ? Optional.of(new ChangeStart.Settled(new Outcome.Absent()))
                     : delete(delete, present.get());
         }
-        Put put = going.change().put(going.caller(), going.type(), going.operation(), going.hash());
+        List<Put> nested = going.change().nested(going.caller(), types::version);
+        Put put = going.change().put(going.caller(), going.type(), nested, going.operation(), going.hash());
         return present.isPresent() ? change(put, present.get(), Documents.empty()) : create(put);
     }
 
     @Override
     public Judgement settled(Caller caller, Resource next) {
         return guard.settled(caller, next);
+    }
+
+    @Override
+    public Judgement moved(Caller caller, Resource present, Resource next) {
+        return guard.moved(caller, present, next);
     }
 
     Outcome act(ActionRequest request) {

@@ -106,6 +106,8 @@ final class SealedColumns {
 
     private static final Set<String> NUMBERS = Set.of("generation", "position");
 
+    private static final List<String> NODE = List.of("stack", "node");
+
     private static final List<String> THING = List.of("type_name", "scope", "id");
 
     static final List<Column> ALL = List.of(
@@ -133,6 +135,18 @@ final class SealedColumns {
             Column.of("resource_secret", "uid", "sealed", uid -> "generated " + uid),
             Column.of("approval", "id", "document", id -> "approval/" + id).forgettingItsChecksum(),
             Column.of("plan_key", "CAST(id AS TEXT)", "sealed", _ -> "plan-key"),
+            Column.of("stack", "id", "content", id -> "stack/" + id + " content"),
+            Column.of("stack", "id", "pending", id -> "stack/" + id + " pending"),
+            Column.of("stack", "id", "outputs", id -> "stack/" + id + " outputs"),
+            Column.of("stack_node", NODE, "present", key -> "stack/" + String.join("/", key) + " present"),
+            Column.of("stack_node", NODE, "other", key -> "stack/" + String.join("/", key) + " other"),
+            Column.of("stack_change_set", "id", "request", id -> "stack-change-set/" + id + " request"),
+            Column.of("stack_change_set", "id", "plan", id -> "stack-change-set/" + id + " plan"),
+            Column.of(
+                    "stack_export",
+                    List.of("subscription", "location", "name"),
+                    "value",
+                    key -> "stack-export/" + String.join("/", key)),
             Column.of("simulated_thing", THING, "model", key -> String.join(" ", key) + " model")
                     .inBase64(),
             Column.of("simulated_thing", THING, "previous", key -> String.join(" ", key) + " previous")

@@ -35,27 +35,35 @@ public final class Signatures {
 
     private final Optional<KnownKeys> known;
     private final Clock clock;
+    private final Optional<SeenSignatures> seen;
     private final SigningKeys keys = new SigningKeys();
 
-    private Signatures(Optional<KnownKeys> known, Clock clock) {
+    private Signatures(Optional<KnownKeys> known, Optional<SeenSignatures> seen, Clock clock) {
         this.known = known;
+        this.seen = seen;
         this.clock = clock;
     }
 
     /// Takes the keys of a credential file, and no others.
     public static Signatures of(Credentials credentials, Clock clock) {
-        return new Signatures(Optional.of(new KnownKeys(credentials, Optional.empty())), clock);
+        return new Signatures(Optional.of(new KnownKeys(credentials, Optional.empty())), Optional.empty(), clock);
     }
 
     /// Takes the keys of a credential file, and those that are minted here.
     public static Signatures of(Credentials credentials, AccessKeys minted, Clock clock) {
-        return new Signatures(Optional.of(new KnownKeys(credentials, Optional.of(minted))), clock);
+        return new Signatures(Optional.of(new KnownKeys(credentials, Optional.of(minted))), Optional.empty(), clock);
     }
 
     /// Takes every key for the developer's. A request still has to be signed, since the signature names the
     /// region; what can be checked without a secret is checked.
     public static Signatures anyKey(Clock clock) {
-        return new Signatures(Optional.empty(), clock);
+        return new Signatures(Optional.empty(), Optional.empty(), clock);
+    }
+
+    /// The same that take each request that changes something once, as far as this process knows. Where every key is
+    /// taken, a signature says nothing, and this neither.
+    public Signatures once() {
+        return new Signatures(known, Optional.of(new SeenSignatures(SeenSignatures.MOST)), clock);
     }
 
     /// Whether every key is taken.
@@ -134,6 +142,7 @@ public final class Signatures {
         byte[] signingKey = keys.derive(key, claim.scope());
         requireSignature(message, claim, payload, signingKey);
         byte[] body = body(message, claim, payload, Optional.of(signingKey));
+        seen.ifPresent(all -> all.take(message, claim, claim.signedAt().plus(SKEW), clock.instant()));
         known.get().used(key);
         return signed(caller, key.holder(), key.account(), claim, body);
     }

@@ -3,6 +3,7 @@ package fairlead.server.stack;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.stack.record.Stack;
 
 /// Why requests about stacks are refused. The words are those of the service that clients were written for, since they
 /// look for

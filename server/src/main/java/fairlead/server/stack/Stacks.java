@@ -18,11 +18,23 @@ import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.document.Documents;
-import fairlead.server.stack.StackNode.Progress;
-import fairlead.server.stack.StackOrder.OnFailure;
-import fairlead.server.stack.StackOrder.Purpose;
 import fairlead.server.stack.StackPlan.Looked;
-import fairlead.stack.plan.Plan;
+import fairlead.server.stack.record.SharedOutput;
+import fairlead.server.stack.record.Stack;
+import fairlead.server.stack.record.StackEvent;
+import fairlead.server.stack.record.StackNode;
+import fairlead.server.stack.record.StackNode.Progress;
+import fairlead.server.stack.record.StackOutputs;
+import fairlead.server.stack.record.StackPlace;
+import fairlead.server.stack.record.StackStatus;
+import fairlead.server.stack.record.StackTables;
+import fairlead.server.stack.record.TokenStore;
+import fairlead.server.stack.step.StackOrder;
+import fairlead.server.stack.step.StackOrder.OnFailure;
+import fairlead.server.stack.step.StackOrder.Purpose;
+import fairlead.server.stack.step.Texts;
+import fairlead.server.stack.template.TemplateLanguage;
+import fairlead.stack.Plan;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -90,7 +102,7 @@ public final class Stacks {
     /// What a stack is made of, in the order of its template; what was deleted or never made is among it.
     public List<StackNode> nodes(UUID stack) {
         return database.read(transaction -> tables.nodes().list(transaction, stack)).stream()
-                .filter(node -> !node.report().status().isEmpty())
+                .filter(node -> !node.report().status().isEmpty() && !node.isLeftover())
                 .toList();
     }
 
@@ -269,6 +281,7 @@ public final class Stacks {
             throw StackProblems.invalid("Invalid operation on stack [" + stack.name()
                     + "]. Cannot specify RetainResources for a stack that is not in the DELETE_FAILED state.");
         }
+        requireUnused(stack);
         StackOrder order = StackOrder.of(Purpose.DELETE, OnFailure.DO_NOTHING, request.told())
                 .keeping(retain, force);
         return Optional.of(begin(request, stack, order, StackStatus.DELETE_IN_PROGRESS, false, now -> {
@@ -281,6 +294,18 @@ public final class Stacks {
             }
             return now;
         }));
+    }
+
+    private void requireUnused(Stack stack) {
+        for (StackOutputs.Entry output : StackOutputs.of(stack)) {
+            Optional<Stack> user = output.export()
+                    .flatMap(name -> users(stack.place(), name).stream().findFirst())
+                    .filter(other -> !other.id().equals(stack.id()));
+            if (user.isPresent()) {
+                throw StackProblems.invalid("Export " + output.export().orElseThrow()
+                        + " cannot be deleted as it is in use by " + user.get().name());
+            }
+        }
     }
 
     /// Has the update under way undone.

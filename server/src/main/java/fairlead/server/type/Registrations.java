@@ -9,6 +9,7 @@ import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
 import fairlead.server.database.Database;
 import fairlead.server.database.Transaction;
+import fairlead.server.limit.quota.Measured;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemCode;
@@ -26,6 +27,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -200,7 +202,7 @@ public final class Registrations {
                 if (terms.owner().isEmpty()) {
                     offer(transaction, catalog, version.name());
                 }
-                int number = store.insert(transaction, version);
+                int number = adding(transaction, version, terms.owner());
                 ObjectNode details = parameters();
                 details.put("version", number)
                         .put("apiVersion", version.apiVersion())
@@ -209,6 +211,18 @@ public final class Registrations {
                 record(transaction, caller, "RegisterType", version.name(), details);
             });
         });
+    }
+
+    /// Counts towards the quotas of the type's owner, be it registered by the operator.
+    private int adding(Transaction transaction, NewVersion version, Optional<String> by) {
+        String owner = by.or(() -> store.findOwner(transaction, version.name())).orElse("");
+        return types.sealing()
+                .quotas()
+                .changing(
+                        transaction,
+                        Set.of(Measured.TYPES, Measured.TYPE_VERSIONS),
+                        owner,
+                        () -> store.insert(transaction, version));
     }
 
     /// What the operator registers first is offered to all accounts, whatever account its name was kept for.
@@ -293,7 +307,7 @@ public final class Registrations {
     private void write(Transaction transaction, Caller caller, SimulatedRegistrations.Planned planned) {
         NewVersion version = planned.version();
         planned.replaces().ifPresent(number -> store.replace(transaction, version, number));
-        int number = planned.replaces().orElseGet(() -> store.insert(transaction, version));
+        int number = planned.replaces().orElseGet(() -> adding(transaction, version, Optional.empty()));
         ObjectNode details = parameters();
         details.put("version", number)
                 .put("apiVersion", version.apiVersion())

@@ -88,6 +88,11 @@ record AccessWiring(Database database, Options options, Sources sources, Current
 
     /// Who may sign requests.
     Signatures signatures(Identities identities) {
+        Signatures signatures = known(identities);
+        return options.authentication().once() ? signatures.once() : signatures;
+    }
+
+    private Signatures known(Identities identities) {
         Authentication authentication = options.authentication();
         Optional<Credentials> file = authentication.credentials().map(Credentials::read);
         if (authentication.required()) {

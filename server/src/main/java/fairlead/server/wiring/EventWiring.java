@@ -24,7 +24,8 @@ record EventWiring(Database database, EventFeed feed, Types types, Vault vault, 
         String name = sources.ids().get().toString();
         var node = new WebhookSurface.Node(name, sources.shared(), sources.chance(), telemetry.metrics());
         EventFilters filters = new EventFilters(types::nameInAddresses);
-        WebhookSurface webhooks = new WebhookSurface(database, feed, filters, vault, node, options.anywhere());
+        WebhookSurface webhooks =
+                new WebhookSurface(database, feed, filters, types.sealing().quotas(), vault, node, options.anywhere());
         opened.push(webhooks);
         List<Surface> surfaces = new ArrayList<>();
         WatchSurface.Limits limits = new WatchSurface.Limits(options.most(), options.mostEach());

@@ -21,7 +21,13 @@ record HookWiring(HookTypes types, HookResults results, HookGate gate, RefusalTr
     static HookWiring of(
             PolicyWiring around, Vault vault, Types types, Sources sources, Path home, Deque<AutoCloseable> opened) {
         HookTypes hooks = new HookTypes(
-                        around.database(), around.audit(), vault, types.providers(), home, sources.clock())
+                        around.database(),
+                        types.sealing().quotas(),
+                        around.audit(),
+                        vault,
+                        types.providers(),
+                        home,
+                        sources.clock())
                 .following();
         opened.push(hooks);
         HookResults results = new HookResults(

@@ -56,7 +56,7 @@ final class RegistryWiring {
         this.hooks = hooks;
         this.signatures = signatures;
         this.sources = sources;
-        store = new PackageStore(database, sources.clock(), sources.ids());
+        store = new PackageStore(database, types.sealing().quotas(), sources.clock(), sources.ids());
         packages = new PackageFinder(store, signatures.takesAnyKey());
     }
 

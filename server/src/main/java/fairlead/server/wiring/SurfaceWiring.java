@@ -178,7 +178,7 @@ record SurfaceWiring(
     }
 
     private RecordTransfer transfer() {
-        return new RecordTransfer(scopes, types, sources.clock(), resources::settled);
+        return new RecordTransfer(scopes, types, sources.clock(), resources::moved);
     }
 
     private OrphanCleanup orphanCleanup(Vault vault) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import fairlead.server.arm.ClientScript;
 import fairlead.server.arm.Plane;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,21 @@ class AwsClientsTest {
                     .isEmpty();
         }
         assertThat(script.held()).hasSize(8);
+    }
+
+    @Test
+    void forPythonSignAnewWhatWasTakenForAReplay() throws IOException, InterruptedException {
+        ClientScript script = script("replays.py");
+        Path credentials = Files.writeString(folder.resolve("credentials.json"), """
+            {"accounts": [{"account": "111122223333",
+                           "keys": [{"accessKeyId": "ALICE", "secretAccessKey": "secret", "user": "alice"}]}]}
+            """);
+        try (Plane plane = Plane.start(
+                folder.resolve("data"), Duration.ofSeconds(1), "--credentials=" + credentials, "--refuse-replays")) {
+            assertThat(script.shell("sdk/bin/python replays.py '" + plane.url() + "'"))
+                    .isEmpty();
+        }
+        assertThat(script.held()).hasSize(2);
     }
 
     @Test

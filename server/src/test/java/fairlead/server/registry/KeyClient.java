@@ -68,8 +68,10 @@ final class KeyClient implements AutoCloseable {
         return signed(method, service, path, body, Map.of());
     }
 
-    private HttpRequest.Builder signed(
-            String method, String service, String path, byte[] body, Map<String, String> more) {
+    /// A request that is signed.
+    ///
+    /// @param more headers that are signed too
+    HttpRequest.Builder signed(String method, String service, String path, byte[] body, Map<String, String> more) {
         String time = BASIC.format(Instant.now());
         String scope = time.substring(0, 8) + "/eu-west-1/" + service + "/aws4_request";
         SortedMap<String, String> signed = new TreeMap<>(more);

@@ -13,14 +13,14 @@ import java.util.function.IntFunction;
 
 /// A process that is killed before and after every commit of its work, at one point after another, and the next
 /// process, which finds what that has left.
-final class Crashes {
+public final class Crashes {
 
     private static final String KEYSET = Vault.newKeyset();
 
     private Crashes() {}
 
     /// The same as below, on SQLite in memory.
-    static int survived(Consumer<World> before, Consumer<World> work, Consumer<World> after) {
+    public static int survived(Consumer<World> before, Consumer<World> work, Consumer<World> after) {
         return survived(_ -> MemoryDatabase.withTables(), before, work, after);
     }
 
@@ -30,7 +30,7 @@ final class Crashes {
     /// @param before what is there when the mortal process starts
     /// @param work what it does
     /// @param after what the next process does and is held to, once all that it has found under way has ended
-    static int survived(
+    public static int survived(
             IntFunction<Database> open, Consumer<World> before, Consumer<World> work, Consumer<World> after) {
         int points = 0;
         boolean died = true;

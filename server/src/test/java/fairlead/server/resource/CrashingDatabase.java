@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A database whose process dies at a chosen point: just before or just after one of its commits. From then on
 /// nothing that the process still does reaches the database.
-final class CrashingDatabase implements Database {
+public final class CrashingDatabase implements Database {
 
     private final Database database;
     private int deadlyPoint;
@@ -16,12 +16,12 @@ final class CrashingDatabase implements Database {
     private BooleanSupplier deadly = () -> false;
     private boolean dead;
 
-    CrashingDatabase(Database database) {
+    public CrashingDatabase(Database database) {
         this.database = database;
     }
 
     /// From now on, 1 is before the first commit, 2 after it, 3 before the second, and so on.
-    void dieAt(int nextPoint) {
+    public void dieAt(int nextPoint) {
         point = 0;
         deadlyPoint = nextPoint;
     }
@@ -32,7 +32,7 @@ final class CrashingDatabase implements Database {
     }
 
     /// The process is no more. An error, so that no code takes it for a failure that it could handle.
-    static final class Death extends Error {
+    public static final class Death extends Error {
         private static final long serialVersionUID = 1L;
 
         Death() {

@@ -32,26 +32,27 @@ import tools.jackson.databind.node.ObjectNode;
 /// A fake service in memory, with a handler that keeps the contract, and that a test can make fail at any call.
 ///
 /// Things are kept by identifier. A create with a token that has been seen answers with the thing made then.
-final class FakeService implements ResourceHandler.Updatable, ResourceHandler.Listable, ResourceHandler.Actionable {
+public final class FakeService
+        implements ResourceHandler.Updatable, ResourceHandler.Listable, ResourceHandler.Actionable {
 
     /// What is put in front of the next calls: a scripted answer, or none to let the call through.
-    final Deque<Supplier<Optional<Progress>>> script = new ConcurrentLinkedDeque<>();
+    public final Deque<Supplier<Optional<Progress>>> script = new ConcurrentLinkedDeque<>();
 
-    final Map<String, ObjectNode> things = new ConcurrentHashMap<>();
-    final List<String> calls = Collections.synchronizedList(new ArrayList<>());
+    public final Map<String, ObjectNode> things = new ConcurrentHashMap<>();
+    public final List<String> calls = Collections.synchronizedList(new ArrayList<>());
     final List<String> tokens = Collections.synchronizedList(new ArrayList<>());
     final List<Context> contexts = Collections.synchronizedList(new ArrayList<>());
     final List<String> pins = new ArrayList<>();
     final List<Progress> lost = new ArrayList<>();
 
     /// How often each change asks to be called again before it is done.
-    int steps;
+    public int steps;
 
     final CallSequence sequence = new CallSequence();
     private final Map<String, Progress> answers = new ConcurrentHashMap<>();
 
     /// Whether nothing can be deleted.
-    boolean refusesDeletes;
+    public boolean refusesDeletes;
 
     /// What the handler says of itself.
     boolean endsWhenInterrupted;
@@ -59,6 +60,9 @@ final class FakeService implements ResourceHandler.Updatable, ResourceHandler.Li
     private final Map<String, String> madeBy = new ConcurrentHashMap<>();
     private final boolean names;
     private int made;
+    private int updatesBeforeFailure;
+    private Optional<Progress> failedUpdate = Optional.empty();
+    private Optional<Progress> failedCreate = Optional.empty();
 
     /// @param namedByCaller whether the caller's names identify a thing, or the workshop makes an Id
     FakeService(boolean namedByCaller) {
@@ -71,18 +75,44 @@ final class FakeService implements ResourceHandler.Updatable, ResourceHandler.Li
     }
 
     /// Answers the next call with this instead of doing anything.
-    void answerNext(Progress progress) {
+    public void answerNext(Progress progress) {
         script.add(() -> Optional.of(progress));
     }
 
+    /// Lets so many updates go well, and answers the next one with this instead of doing anything.
+    public void failUpdate(int after, Progress progress) {
+        updatesBeforeFailure = after;
+        failedUpdate = Optional.of(progress);
+    }
+
+    /// Answers the next create of something with this instead of doing anything.
+    public void failCreate(Progress progress) {
+        failedCreate = Optional.of(progress);
+    }
+
+    private Optional<Progress> failingCreate() {
+        Optional<Progress> failure = failedCreate;
+        failedCreate = Optional.empty();
+        return failure;
+    }
+
+    private Optional<Progress> failingUpdate() {
+        if (failedUpdate.isEmpty() || updatesBeforeFailure-- > 0) {
+            return Optional.empty();
+        }
+        Optional<Progress> failure = failedUpdate;
+        failedUpdate = Optional.empty();
+        return failure;
+    }
+
     /// Does the next call's work, and loses the answer.
-    void loseNextAnswer() {
+    public void loseNextAnswer() {
         script.add(() -> {
             throw new LostAnswer();
         });
     }
 
-    void letThrough(int many) {
+    public void letThrough(int many) {
         for (int i = 0; i < many; i++) {
             script.add(Optional::empty);
         }
@@ -202,6 +232,10 @@ final class FakeService implements ResourceHandler.Updatable, ResourceHandler.Li
                 call(Action.CREATE, context, Optional.empty(), request.memo(), request.desired()),
                 context,
                 () -> inSteps("create", context, request.memo(), () -> {
+                    Optional<Progress> failing = failingCreate();
+                    if (failing.isPresent()) {
+                        return failing.get();
+                    }
                     String known = madeBy.get(context.token());
                     ObjectNode there = known == null ? null : things.get(known);
                     if (there != null) {
@@ -240,6 +274,10 @@ final class FakeService implements ResourceHandler.Updatable, ResourceHandler.Li
                 call(Action.UPDATE, context, known(request.identifier()), request.memo(), request.desired()),
                 context,
                 () -> inSteps("update", context, request.memo(), () -> {
+                    Optional<Progress> failing = failingUpdate();
+                    if (failing.isPresent()) {
+                        return failing.get();
+                    }
                     ObjectNode before = things.get(key(request.identifier()));
                     if (before == null) {
                         return Progress.failed(ErrorCode.NOT_FOUND, "no " + key(request.identifier()));

@@ -23,6 +23,7 @@ import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
 import fairlead.server.operation.Operations;
 import fairlead.server.operation.Settings;
+import fairlead.server.operation.Task;
 import fairlead.server.plan.SecretDigests;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
@@ -49,8 +50,11 @@ import fairlead.server.resource.record.ResourceId;
 import fairlead.server.scope.Locations;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
+import fairlead.server.stack.PlainTemplates;
+import fairlead.server.stack.StackEngine;
 import fairlead.server.telemetry.Telemetry;
 import fairlead.server.time.SettableTime;
+import fairlead.server.type.AccountTypes;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
@@ -86,21 +90,22 @@ public final class World implements AutoCloseable {
     public static final Caller DEVELOPER =
             new Caller(Principal.DEVELOPER, "request", "correlation", Optional.of("client"), "127.0.0.1");
 
-    final SettableClock clock = SettableClock.atNoon();
+    public final SettableClock clock = SettableClock.atNoon();
     private final SettableTime time = new SettableTime(clock);
     public final FakeService gizmos;
-    final FakeService parts;
+    public final FakeService parts;
     public final FakeService labels;
     final FakeService stamps = new FakeService(true);
     final FakeService trails = new FakeService(true);
     final FakeService signs = new FakeService(true);
-    final Database database;
+    public final Database database;
     final Types types;
-    final Operations operations;
+    public final Operations operations;
     final Scopes scopes;
     public final Resources resources;
     final Actions actions;
-    final IdentifiedResources identified;
+    public final IdentifiedResources identified;
+    public final StackEngine stacks;
     final HandlerInvoker handlers;
     public final CurrentPolicies policies;
     public final ChangeGuard guard;
@@ -171,7 +176,6 @@ public final class World implements AutoCloseable {
         guard = guard();
         resources = verbs();
         inFlight = resources.inFlight();
-        operations.carryOut(ResourceTasks.of(database, types, scopes, vault, clock, handlers, resources));
         actions = new Actions(resources, operations, types, vault, handlers, UUID::randomUUID);
         identified = new IdentifiedResources(
                 resources,
@@ -181,8 +185,11 @@ public final class World implements AutoCloseable {
                 new RecordFactory(types, clock, UUID::randomUUID),
                 new HandlerReads(handlers, UUID::randomUUID),
                 Authorizer.open());
+        stacks = stacks();
+        Task others = ResourceTasks.of(database, types, scopes, vault, clock, handlers, resources);
+        operations.carryOut(stacks.task().orElse(others));
         inventory = new Inventory(database, scopes, types);
-        transfer = new RecordTransfer(scopes, types, clock, resources::settled);
+        transfer = new RecordTransfer(scopes, types, clock, resources::moved);
         moves = new Moves(database, scopes, operations, transfer, clock, UUID::randomUUID, Duration.ZERO);
         imports = new Imports(database, scopes, operations, clock, UUID::randomUUID, Duration.ZERO);
         tagging = new Tagging(database, scopes, resources, types, audit, clock);
@@ -205,6 +212,13 @@ public final class World implements AutoCloseable {
                 ResourceType.beside(World.class, "drawer", () -> trails),
                 ResourceType.beside(World.class, "stage", () -> trails),
                 ResourceType.beside(World.class, "sign", () -> signs));
+    }
+
+    private StackEngine stacks() {
+        AccountTypes known = new AccountTypes(types);
+        return StackEngine.of(
+                new StackEngine.Parts(database, operations, identified, known, vault, audit, clock, UUID::randomUUID),
+                List.of(new PlainTemplates()));
     }
 
     private Approvals approvals() {

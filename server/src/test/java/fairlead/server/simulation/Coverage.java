@@ -133,7 +133,7 @@ final class Coverage {
 
     private static boolean changes(OperationKind kind, String step) {
         return switch (kind) {
-            case IMPORT, DELETE_GROUP, MOVE, REGISTER_TYPE, TEST_TYPE -> false;
+            case IMPORT, DELETE_GROUP, MOVE, REGISTER_TYPE, TEST_TYPE, STACK -> false;
             case CREATE, UPDATE, DELETE, ACTION ->
                 switch (step) {
                     case "VERIFY", "SHOW_NEW", "MISS_OLD" -> false;
@@ -144,7 +144,7 @@ final class Coverage {
 
     private static boolean reads(OperationKind kind, String step) {
         return switch (kind) {
-            case DELETE_GROUP, MOVE, REGISTER_TYPE, TEST_TYPE -> false;
+            case DELETE_GROUP, MOVE, REGISTER_TYPE, TEST_TYPE, STACK -> false;
             case IMPORT -> true;
             case ACTION -> step.equals("CALL");
             case CREATE, UPDATE, DELETE ->

@@ -136,8 +136,8 @@ public interface ApprovalGate {
         return new Problem.ApprovalRequired(
                 "The change of '" + request.facts().id() + "' has to be approved by another person ("
                         + request.demands().getFirst().assignment()
-                        + "), and that can't be asked for in this way. Change the resource itself, by PUT, PATCH or"
-                        + " DELETE.",
+                        + "). That is not asked for by what only looks at the change, or brings it along: request the"
+                        + " change itself.",
                 Optional.empty());
     }
 }

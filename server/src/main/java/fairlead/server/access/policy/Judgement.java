@@ -136,7 +136,7 @@ public final class Judgement implements ApprovalGate.Planned {
         if (!demands.isEmpty() && !isApprovedWithAnother(transaction)) {
             ApprovalGate.Request request = request(demands);
             if (!guardrails.gate().use(transaction, request, operation)) {
-                throw new ApprovalNeeded(request);
+                throw new ApprovalNeeded(this, request);
             }
         }
     }

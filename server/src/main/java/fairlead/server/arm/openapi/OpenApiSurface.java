@@ -10,7 +10,7 @@ import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
-import fairlead.server.precondition.EntityTags;
+import fairlead.server.http.precondition.EntityTags;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;

@@ -40,7 +40,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// | `GET {scope}/providers/Microsoft.Quota/usages`, `.../usages/{name}` | the same of a scope |
 /// | `GET`, `PUT`, `DELETE {scope}/providers/Microsoft.Quota/quotas/{name}` | one quota; `GET .../quotas` lists them |
 ///
-/// A scope is a subscription, a namespace in it, or a location of a namespace. Implements the operations "Quota" and
+/// A scope is a subscription, a namespace in it, or a location of a namespace, or with nothing before `/providers` the
+/// whole server. Implements the operations "Quota" and
 /// "Usages" of the REST reference of Azure Quota.
 public final class QuotaSurface implements Surface {
 
@@ -71,7 +72,10 @@ public final class QuotaSurface implements Surface {
     private record Named(Place place, String what, Optional<String> name) {
 
         static Optional<Named> of(List<String> path) {
-            if (path.size() < 4 || !path.getFirst().equalsIgnoreCase("subscriptions")) {
+            if (!path.isEmpty() && is(path, 0, "providers")) {
+                return ofServer(path);
+            }
+            if (path.size() < 4 || !is(path, 0, "subscriptions")) {
                 return Optional.empty();
             }
             boolean usages =
@@ -81,14 +85,27 @@ public final class QuotaSurface implements Surface {
             }
             for (int end = 2; end <= 6 && end + 2 < path.size(); end += 2) {
                 boolean here = is(path, end, "providers") && is(path, end + 1, NAMESPACE);
-                boolean known = here && (is(path, end + 2, "quotas") || is(path, end + 2, "usages"));
-                if (known && path.size() <= end + 4) {
-                    String what = path.get(end + 2).toLowerCase(Locale.ROOT);
-                    Optional<String> name = path.size() == end + 4 ? Optional.of(path.get(end + 3)) : Optional.empty();
-                    return place(path.subList(0, end)).map(place -> new Named(place, what, name));
+                int what = end + 2;
+                if (here && isKnown(path, what)) {
+                    return place(path.subList(0, end)).map(place -> at(place, path, what));
                 }
             }
             return Optional.empty();
+        }
+
+        private static Optional<Named> ofServer(List<String> path) {
+            return path.size() > 2 && is(path, 1, NAMESPACE) && isKnown(path, 2)
+                    ? Optional.of(at(new Place("", "", ""), path, 2))
+                    : Optional.empty();
+        }
+
+        private static boolean isKnown(List<String> path, int at) {
+            return (is(path, at, "quotas") || is(path, at, "usages")) && path.size() <= at + 2;
+        }
+
+        private static Named at(Place place, List<String> path, int at) {
+            Optional<String> name = path.size() == at + 2 ? Optional.of(path.get(at + 1)) : Optional.empty();
+            return new Named(place, path.get(at).toLowerCase(Locale.ROOT), name);
         }
 
         private static boolean is(List<String> path, int at, String word) {
@@ -120,7 +137,9 @@ public final class QuotaSurface implements Surface {
         Named named = Named.of(request.segmentsOfId()).orElseThrow();
         return new Asked.Of(
                 Action.ofMethod(request.method(), "Microsoft.Quota/" + named.what()),
-                AccessScope.subscription(named.place().subscription()));
+                named.place().subscription().isEmpty()
+                        ? AccessScope.ROOT
+                        : AccessScope.subscription(named.place().subscription()));
     }
 
     @Override
@@ -132,10 +151,9 @@ public final class QuotaSurface implements Surface {
     public Response answer(Request request) {
         Named named = Named.of(request.segmentsOfId()).orElseThrow();
         String subscription = named.place().subscription();
-        if (!authorizer.concerns(request.caller(), subscription)) {
-            throw new ProblemException(Problem.subscriptionNotFound(subscription));
+        if (!subscription.isEmpty()) {
+            require(request, subscription);
         }
-        scopes.subscription(subscription);
         request.reads(QUERY_OPTIONS);
         if (request.query("api-version").filter(version -> !version.isBlank()).isEmpty()) {
             throw new ProblemException(new Problem.BadRequest(
@@ -144,6 +162,13 @@ public final class QuotaSurface implements Surface {
                     "api-version"));
         }
         return named.what().equals("usages") ? usages(request, named) : quotas(request, named);
+    }
+
+    private void require(Request request, String subscription) {
+        if (!authorizer.concerns(request.caller(), subscription)) {
+            throw new ProblemException(Problem.subscriptionNotFound(subscription));
+        }
+        scopes.subscription(subscription);
     }
 
     // -- usages -------------------------------------------------------------------------------------------------------
@@ -173,7 +198,7 @@ public final class QuotaSurface implements Surface {
     private ObjectNode usage(Quotas.Used used) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("id", names.place(used.quota()).path() + "/usages/" + names.name(used.quota()));
-        json.put("unit", "Count");
+        json.put("unit", names.unit(used.quota()));
         json.put("currentValue", used.used());
         json.put("limit", used.quota().most());
         json.set("name", name(used.quota()));
@@ -191,7 +216,7 @@ public final class QuotaSurface implements Surface {
         ObjectNode json = envelope(used, "usages");
         ObjectNode properties = json.putObject("properties");
         properties.putObject("usages").put("value", used.used()).put("usagesType", "Individual");
-        properties.put("unit", "Count").set("name", name(used.quota()));
+        properties.put("unit", names.unit(used.quota())).set("name", name(used.quota()));
         return json;
     }
 
@@ -246,7 +271,7 @@ public final class QuotaSurface implements Surface {
                 .put("limitObjectType", "LimitValue")
                 .put("limitType", "Independent")
                 .put("value", used.quota().most());
-        properties.put("unit", "Count").set("name", name(used.quota()));
+        properties.put("unit", names.unit(used.quota())).set("name", name(used.quota()));
         properties.put("isQuotaApplicable", true);
         return json;
     }

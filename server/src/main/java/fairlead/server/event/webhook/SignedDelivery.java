@@ -29,6 +29,11 @@ final class SignedDelivery {
                 "outcome");
     }
 
+    /// Whether receivers may be in private networks and on this machine.
+    boolean anywhere() {
+        return post.anywhere();
+    }
+
     /// @param id of the delivery, the same if it is repeated
     WebhookRequest.Answer send(Webhook webhook, String id, byte[] body) throws IOException {
         Instant now = clock.instant();

@@ -10,6 +10,7 @@ import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
+import fairlead.server.limit.quota.Quotas;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
@@ -51,12 +52,18 @@ public final class WebhookSurface implements Surface, AutoCloseable {
     ///
     /// @param anywhere whether receivers may be in private networks and on this machine
     public WebhookSurface(
-            Database database, EventFeed feed, EventFilters filters, Vault vault, Node node, boolean anywhere) {
+            Database database,
+            EventFeed feed,
+            EventFilters filters,
+            Quotas quotas,
+            Vault vault,
+            Node node,
+            boolean anywhere) {
         Clock clock = node.clock();
         WebhookRequest post = new WebhookRequest(anywhere, PATIENCE);
         WebhookSender.Settings settings = WebhookSender.Settings.standard();
         SignedDelivery sending = new SignedDelivery(post, vault, node.metrics(), clock);
-        webhooks = new Webhooks(database, feed, filters, post, sending, vault, clock);
+        webhooks = new Webhooks(database, feed, filters, quotas, sending, vault, clock);
         WebhookMetrics.declare(webhooks, clock, node.metrics());
         WebhookSender sender = new WebhookSender(database, feed, sending, settings, clock, node.chance(), node.name());
         deliveries = new WebhookDeliveries(database, webhooks, sender, settings, clock, node.name());

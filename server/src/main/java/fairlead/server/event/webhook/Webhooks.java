@@ -7,6 +7,8 @@ import fairlead.server.event.EventFeed.Follower;
 import fairlead.server.event.EventFilter;
 import fairlead.server.event.EventFilters;
 import fairlead.server.event.EventJson;
+import fairlead.server.limit.quota.Measured;
+import fairlead.server.limit.quota.Quotas;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
@@ -18,6 +20,7 @@ import java.net.UnknownHostException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// The verbs on webhooks.
 final class Webhooks {
@@ -29,7 +32,7 @@ final class Webhooks {
     private final WebhookStore store = new WebhookStore();
     private final EventFeed feed;
     private final EventFilters filters;
-    private final WebhookRequest post;
+    private final Quotas quotas;
     private final SignedDelivery sending;
     private final Vault vault;
     private final Clock clock;
@@ -38,14 +41,14 @@ final class Webhooks {
             Database database,
             EventFeed feed,
             EventFilters filters,
-            WebhookRequest post,
+            Quotas quotas,
             SignedDelivery sending,
             Vault vault,
             Clock clock) {
         this.database = database;
         this.feed = feed;
         this.filters = filters;
-        this.post = post;
+        this.quotas = quotas;
         this.sending = sending;
         this.vault = vault;
         this.clock = clock;
@@ -76,8 +79,18 @@ final class Webhooks {
         String secret = settings.secret().orElseThrow(() -> wrong("A new webhook needs a secret.", "/secret"));
         byte[] sealed = WebhookSecrets.of(secret).sealed(vault, settings.name());
         long position = from.orElseGet(this::now);
-        return database.write(transaction -> store.insert(
-                transaction, settings.name(), settings.url(), settings.wanted(), sealed, position, clock.instant()));
+        return database.write(transaction -> quotas.changing(
+                transaction,
+                Set.of(Measured.WEBHOOKS),
+                "",
+                () -> store.insert(
+                        transaction,
+                        settings.name(),
+                        settings.url(),
+                        settings.wanted(),
+                        sealed,
+                        position,
+                        clock.instant())));
     }
 
     private boolean change(Webhook present, Settings settings, Optional<Long> from) {
@@ -106,16 +119,16 @@ final class Webhooks {
     }
 
     private void require(URI url) {
-        boolean http = "https".equals(url.getScheme()) || (post.anywhere() && "http".equals(url.getScheme()));
+        boolean http = "https".equals(url.getScheme()) || (sending.anywhere() && "http".equals(url.getScheme()));
         boolean plain = url.getRawUserInfo() == null && url.getRawFragment() == null && url.getPort() <= LAST_PORT;
         if (!http || url.getHost() == null || !plain) {
             throw wrong(
                     "The url '" + url + "' is none to deliver to; expected "
-                            + (post.anywhere() ? "http:// or https://" : "https://")
+                            + (sending.anywhere() ? "http:// or https://" : "https://")
                             + ", a host and perhaps a port, and no user.",
                     "/url");
         }
-        if (!post.anywhere() && isLiteral(url.getHost()) && !isPublic(url.getHost())) {
+        if (!sending.anywhere() && isLiteral(url.getHost()) && !isPublic(url.getHost())) {
             throw wrong("The url '" + url + "' leads into a private network.", "/url");
         }
     }

@@ -50,6 +50,30 @@ final class QuotaStore {
 
     private static final String SET = "INSERT INTO quota_usage (quota, principal, used) VALUES (?, ?, ?)";
 
+    private static final String HOLD = "UPDATE quota SET most = most WHERE id = ?";
+
+    private static final String WEBHOOKS = "SELECT count(*) FROM webhook";
+
+    private static final String TYPES = """
+        SELECT (SELECT count(*) FROM resource_type t LEFT JOIN type_owner o ON o.type_name = t.name
+                WHERE ? = '' OR o.account = ?)
+          + (SELECT count(*) FROM hook_type WHERE default_version IS NOT NULL AND (? = '' OR owner = ?))
+        """;
+
+    private static final String TYPE_VERSIONS = """
+        SELECT (SELECT count(*) FROM resource_type_version v LEFT JOIN type_owner o ON o.type_name = v.type_name
+                WHERE ? = '' OR o.account = ?)
+          + (SELECT count(*) FROM hook_version v JOIN hook_type h ON h.type_name = v.type_name
+             WHERE ? = '' OR h.owner = ?)
+        """;
+
+    /// The buckets of an account begin with its subscription and a slash.
+    private static final String PACKAGE_BYTES = """
+        SELECT (SELECT coalesce(sum(size), 0) FROM stored_object WHERE substr(bucket, 1, length(?)) = ?)
+          + (SELECT coalesce(sum(p.size), 0) FROM upload_part p JOIN upload u ON u.id = p.upload
+             WHERE substr(u.bucket, 1, length(?)) = ?)
+        """;
+
     /// How much of a quota is used, by whom.
     record Usage(String principal, long used) {}
 
@@ -79,7 +103,9 @@ final class QuotaStore {
                 quota.location(),
                 quota.eachPrincipal(),
                 quota.most());
-        recount(transaction, quota);
+        if (quota.measured().isEmpty()) {
+            recount(transaction, quota);
+        }
     }
 
     void recount(Transaction transaction, Quota quota) {
@@ -131,7 +157,34 @@ final class QuotaStore {
 
     /// By all together, or by the principal that uses it most.
     long used(Transaction transaction, Quota quota) {
-        return transaction.one(MOST_USED, Row::number, quota.id()).orElse(0L);
+        return quota.measured()
+                .map(what -> measured(transaction, what, quota.subscription()))
+                .orElseGet(() ->
+                        transaction.one(MOST_USED, Row::number, quota.id()).orElse(0L));
+    }
+
+    /// Keeps all others that hold it from going on before this transaction has ended.
+    void hold(Transaction transaction, Quota quota) {
+        transaction.update(HOLD, quota.id());
+    }
+
+    /// How much there is.
+    ///
+    /// @param owner a subscription; empty for all together
+    private static long measured(Transaction transaction, Measured what, String owner) {
+        return switch (what) {
+            case WEBHOOKS -> number(transaction, WEBHOOKS);
+            case TYPES -> number(transaction, TYPES, owner, owner, owner, owner);
+            case TYPE_VERSIONS -> number(transaction, TYPE_VERSIONS, owner, owner, owner, owner);
+            case PACKAGE_BYTES -> {
+                String prefix = owner.isEmpty() ? "" : owner + "/";
+                yield number(transaction, PACKAGE_BYTES, prefix, prefix, prefix, prefix);
+            }
+        };
+    }
+
+    private static long number(Transaction transaction, String sql, Object... arguments) {
+        return transaction.one(sql, Row::number, arguments).orElseThrow();
     }
 
     Optional<Quota> find(Transaction transaction, String id) {

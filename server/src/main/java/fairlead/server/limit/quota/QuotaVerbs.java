@@ -25,7 +25,7 @@ public final class QuotaVerbs {
         this.clock = clock;
     }
 
-    /// Those of a subscription.
+    /// Those of a subscription; with none, those of the whole server.
     public List<Quotas.Used> of(String subscription) {
         return quotas.of(subscription);
     }
@@ -59,7 +59,8 @@ public final class QuotaVerbs {
                 .put("eachPrincipal", quota.eachPrincipal())
                 .put("limit", quota.most())
                 .toString();
-        String id = "/subscriptions/" + quota.subscription() + "/providers/" + TYPE + "/" + quota.id();
+        String scope = quota.subscription().isEmpty() ? "" : "/subscriptions/" + quota.subscription();
+        String id = scope + "/providers/" + TYPE + "/" + quota.id();
         audit.append(
                 transaction,
                 clock.instant(),

@@ -10,6 +10,8 @@ import fairlead.server.problem.ProblemException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 
 /// Counts records towards quotas, in the transactions that make and remove them. Called by the one class that writes
 /// records, so that none is missed. Where no quota is set, nothing is read or written on SQLite, and one number is read
@@ -40,7 +42,7 @@ public final class Quotas {
     public void made(Transaction transaction, Counted record) {
         for (Quota quota : in(transaction)) {
             if (quota.concerns(record) && !store.take(transaction, quota, quota.payer(record))) {
-                throw exceeded(transaction, quota, record);
+                throw exceeded(quota, store.used(transaction, quota, quota.payer(record)), 1);
             }
         }
     }
@@ -58,6 +60,29 @@ public final class Quotas {
     public void moved(Transaction transaction, Counted before, Counted after) {
         gone(transaction, before);
         made(transaction, after);
+    }
+
+    /// Makes a change of what is measured: a problem if there is more afterwards than before, and more than a quota.
+    /// What
+    /// takes away only need not be made here.
+    ///
+    /// @param owner the subscription whose it is; empty for the operator
+    public <T> T changing(Transaction transaction, Set<Measured> what, String owner, Supplier<T> change) {
+        List<Quota> concerned = in(transaction).stream()
+                .filter(quota -> what.stream().anyMatch(one -> quota.measures(one, owner)))
+                .toList();
+        concerned.forEach(quota -> store.hold(transaction, quota));
+        List<Long> before =
+                concerned.stream().map(quota -> store.used(transaction, quota)).toList();
+        T made = change.get();
+        for (int i = 0; i < concerned.size(); i++) {
+            Quota quota = concerned.get(i);
+            long more = store.used(transaction, quota) - before.get(i);
+            if (more > 0 && before.get(i) + more > quota.most()) {
+                throw exceeded(quota, before.get(i), more);
+            }
+        }
+        return made;
     }
 
     /// Those that count in a transaction. Where this process has the database alone, its own changes are all there are.
@@ -83,21 +108,21 @@ public final class Quotas {
         return quotas.stream().sorted(Comparator.comparing(Quota::id)).toList();
     }
 
-    private ProblemException exceeded(Transaction transaction, Quota quota, Counted record) {
-        long used = store.used(transaction, quota, quota.payer(record));
-        String name = quota.typeName().isEmpty() ? "resources" : quota.typeName();
+    private static ProblemException exceeded(Quota quota, long used, long more) {
+        String type = quota.typeName().isEmpty() ? "resources" : quota.typeName();
+        String name = quota.measured().map(Measured::word).orElse(type);
         return new ProblemException(new Problem.Conflict(
                 ProblemCode.QUOTA_EXCEEDED,
                 "Operation could not be completed as it results in exceeding approved " + name
                         + (quota.eachPrincipal() ? " (each principal)" : "") + " quota. Additional details - Location: "
                         + (quota.location().isEmpty() ? "all" : quota.location()) + ", Current Limit: " + quota.most()
-                        + ", Current Usage: " + used + ", Additional Required: 1, (Minimum) New Limit Required: "
-                        + (used + 1) + "."));
+                        + ", Current Usage: " + used + ", Additional Required: " + more
+                        + ", (Minimum) New Limit Required: " + (used + more) + "."));
     }
 
     // -- reading ------------------------------------------------------------------------------------------------------
 
-    /// Those of a subscription, with what is used of each.
+    /// Those of a subscription, or with no subscription those of the whole server, with what is used of each.
     public List<Used> of(String subscription) {
         return database.read(transaction -> store.all(transaction).stream()
                 .filter(quota -> quota.subscription().equals(subscription))
@@ -163,6 +188,7 @@ public final class Quotas {
     public static List<String> differences(Transaction transaction) {
         QuotaStore store = new QuotaStore();
         return store.all(transaction).stream()
+                .filter(quota -> quota.measured().isEmpty())
                 .flatMap(quota -> difference(transaction, store, quota).stream())
                 .toList();
     }

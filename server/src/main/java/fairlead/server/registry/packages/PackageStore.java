@@ -2,6 +2,8 @@ package fairlead.server.registry.packages;
 
 import fairlead.server.database.Database;
 import fairlead.server.database.Transaction;
+import fairlead.server.limit.quota.Measured;
+import fairlead.server.limit.quota.Quotas;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
@@ -14,6 +16,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
 
@@ -32,17 +35,21 @@ public final class PackageStore {
     private static final Duration UPLOAD_LIMIT = Duration.ofDays(1);
 
     private final ObjectStore store;
+    private final String account;
+    private final Quotas quotas;
     private final Database database;
     private final Clock clock;
     private final Supplier<UUID> ids;
 
     /// The operator's packages.
-    public PackageStore(Database database, Clock clock, Supplier<UUID> ids) {
-        this("", database, clock, ids);
+    public PackageStore(Database database, Quotas quotas, Clock clock, Supplier<UUID> ids) {
+        this("", database, quotas, clock, ids);
     }
 
-    private PackageStore(String account, Database database, Clock clock, Supplier<UUID> ids) {
+    private PackageStore(String account, Database database, Quotas quotas, Clock clock, Supplier<UUID> ids) {
         store = new ObjectStore(account);
+        this.account = account;
+        this.quotas = quotas;
         this.database = database;
         this.clock = clock;
         this.ids = ids;
@@ -52,18 +59,23 @@ public final class PackageStore {
     ///
     /// @param account its subscription; empty for the operator
     public PackageStore of(String account) {
-        return new PackageStore(account, database, clock, ids);
+        return new PackageStore(account, database, quotas, clock, ids);
     }
 
-    /// Stores an object in place of what had its name.
+    private <T> T growing(Transaction transaction, Supplier<T> change) {
+        return quotas.changing(transaction, Set.of(Measured.PACKAGE_BYTES), account, change);
+    }
+
+    /// Stores an object in place of what had its name. Like all that adds bytes, a problem if they are more than the
+    /// quota.
     public StoredObject put(ObjectName name, String mediaType, byte[] content) {
         requireRoom(content.length);
         StoredObject object = new StoredObject(
                 name, HexFormat.of().formatHex(md5(content)), mediaType, content.length, clock.instant());
-        return database.write(transaction -> {
+        return database.write(transaction -> growing(transaction, () -> {
             store.put(transaction, object, content);
             return object;
-        });
+        }));
     }
 
     public Optional<StoredObject> find(ObjectName name) {
@@ -116,7 +128,7 @@ public final class PackageStore {
     /// Stores a part, in place of one with its number.
     public UploadPart putPart(String upload, ObjectName name, int number, byte[] content) {
         UploadPart part = new UploadPart(number, HexFormat.of().formatHex(md5(content)), content.length);
-        return database.write(transaction -> {
+        return database.write(transaction -> growing(transaction, () -> {
             requireUpload(transaction, upload, name);
             long others = store.parts(transaction, upload).stream()
                     .filter(known -> known.number() != number)
@@ -125,14 +137,14 @@ public final class PackageStore {
             requireRoom(others + content.length);
             store.putPart(transaction, upload, part, content);
             return part;
-        });
+        }));
     }
 
     /// Makes the object of its parts.
     ///
     /// @param etags of the parts that it is made of, by their numbers
     public StoredObject completeUpload(String upload, ObjectName name, Map<Integer, String> etags) {
-        return database.write(transaction -> {
+        return database.write(transaction -> growing(transaction, () -> {
             String mediaType = requireUpload(transaction, upload, name);
             List<UploadPart> parts = chosen(store.parts(transaction, upload), etags);
             List<byte[]> contents = new ArrayList<>();
@@ -142,7 +154,7 @@ public final class PackageStore {
             store.put(transaction, object, whole);
             store.endUpload(transaction, upload);
             return object;
-        });
+        }));
     }
 
     /// Forgets an upload and its parts.

@@ -32,9 +32,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The actions `ListServices`, `ListServiceQuotas`, `GetServiceQuota` and `RequestServiceQuotaIncrease`. A service is a
-/// namespace of types, its code that name with hyphens; the quotas of all types are those of the service `fairlead`.
-/// There
-/// are those quotas that are set; who may set them raises one at once.
+/// namespace of types, its code that name with hyphens; the quotas of no namespace are those of the service `fairlead`.
+/// There are those quotas that are set; who may set them raises one at once.
 ///
 /// Implements the model `service-quotas-2019-06-24` of AWS.
 public final class ServiceQuotasSurface implements Surface {
@@ -209,7 +208,7 @@ public final class ServiceQuotasSurface implements Surface {
                 .put("QuotaCode", code(quota))
                 .put("QuotaName", names.title(quota))
                 .put("Value", (double) quota.most())
-                .put("Unit", "None")
+                .put("Unit", quota.measured().isPresent() ? names.unit(quota) : "None")
                 .put("Adjustable", true)
                 .put("GlobalQuota", quota.location().isEmpty());
     }
@@ -229,12 +228,7 @@ public final class ServiceQuotasSurface implements Surface {
                     "DesiredValue has to be a whole number above " + present.most() + ".",
                     "DesiredValue"));
         }
-        Quota next = new Quota(
-                present.subscription(),
-                present.typeName(),
-                present.location(),
-                present.eachPrincipal(),
-                wanted.longValue());
+        Quota next = present.with(wanted.longValue());
         Quotas.Used set = quotas.set(signed.caller(), next);
         double now = clock.millis() / 1000.0;
         ObjectNode json = JsonNodeFactory.instance.objectNode();

@@ -3,7 +3,7 @@ package fairlead.server.registry.s3;
 import fairlead.server.http.Checksums;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
-import fairlead.server.precondition.EntityTags;
+import fairlead.server.http.precondition.EntityTags;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;

@@ -146,7 +146,7 @@ public final class NestedPuts {
         return Optional.of(put(parent.caller(), id, type, properties));
     }
 
-    private static Put put(Caller caller, ResourceId id, TypeVersion type, ObjectNode properties) {
+    static Put put(Caller caller, ResourceId id, TypeVersion type, ObjectNode properties) {
         return Put.of(caller, id, type, Put.Body.of(Optional.empty(), Documents.empty(), properties));
     }
 

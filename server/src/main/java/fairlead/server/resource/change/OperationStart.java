@@ -226,13 +226,8 @@ public final class OperationStart {
     }
 
     /// Carries out a change that is a single transaction, and asks for its approval if that is needed.
-    static <T> T approved(Database database, Judgement judgement, Work<T> work) {
-        try {
-            return database.write(work);
-        } catch (ApprovalNeeded unapproved) {
-            ApprovalGate.Asked asked = database.write(transaction -> judgement.ask(transaction, Optional.empty()));
-            throw new ProblemException(asked.problem());
-        }
+    static <T> T approved(Database database, Work<T> work) {
+        return ApprovalNeeded.asking(database, () -> database.write(work));
     }
 
     /// Carries out what has been begun: the operation as it is when the patience is over.

@@ -54,6 +54,9 @@ public interface ResourceVerbs {
     /// What guardrails say of a resource as it is to be without a handler being asked; a problem if they refuse it.
     Judgement settled(Caller caller, Resource next);
 
+    /// The same of a resource at another address.
+    Judgement moved(Caller caller, Resource present, Resource next);
+
     /// The step of an operation whose change has not begun, since it waits for an approval; empty if it does not wait.
     default Optional<Step> waiting(Operation operation) {
         return Optional.empty();

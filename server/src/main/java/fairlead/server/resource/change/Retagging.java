@@ -54,7 +54,7 @@ public final class Retagging {
         Resource next = present.retagged(
                 id, Documents.bytes(tags), present.systemData().changedBy(caller.principal(), clock.instant()));
         var record = recorder.prepare(caller, "PutResource", Optional.of(present), next, "Tagged");
-        boolean held = OperationStart.approved(database, judgement, transaction -> {
+        boolean held = OperationStart.approved(database, transaction -> {
             String subscription = present.id().subscription();
             String group = present.id().group();
             if (!scopes.holds(transaction, subscription, group, present.id().toString())) {

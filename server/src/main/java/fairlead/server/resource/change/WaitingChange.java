@@ -7,9 +7,12 @@ import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.type.TypeVersion;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiFunction;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A change that waits for its approval, as it is kept: all that is asked of the resource, so that it goes on without
@@ -22,14 +25,11 @@ public final class WaitingChange {
         this.json = json;
     }
 
-    /// A PUT or PATCH whose desired state is known; empty if it can't wait: it brings along others, or was not sent by
-    /// a client.
+    /// A PUT or PATCH whose desired state is known; empty if it can't wait: it was not sent by a client.
     ///
     /// @param location of the resource
     public static Optional<byte[]> of(Put request, DesiredState desired, String location, ObjectNode sku) {
-        if (!isOfClient(request.caller())
-                || !request.nested().isEmpty()
-                || !request.type().recorded()) {
+        if (!isOfClient(request.caller()) || !request.type().recorded()) {
             return Optional.empty();
         }
         ObjectNode json = of(request.id(), request.type());
@@ -39,6 +39,10 @@ public final class WaitingChange {
         json.set("sku", sku);
         json.put("replace", request.replace().name());
         json.put("unnamed", request.terms().unnamed());
+        ArrayNode nested = json.putArray("nested");
+        for (Put child : request.nested()) {
+            nested.add(of(child.id(), child.type()).set("properties", child.properties()));
+        }
         return Optional.of(Documents.bytes(json));
     }
 
@@ -70,9 +74,24 @@ public final class WaitingChange {
 
     /// The type that it was asked for of.
     public TypeVersion type(BiFunction<TypeName, Integer, TypeVersion> types) {
+        return type(json, types);
+    }
+
+    private static TypeVersion type(JsonNode of, BiFunction<TypeName, Integer, TypeVersion> types) {
         return types.apply(
-                TypeName.parse(json.path("type").asString("")),
-                json.path("version").asInt());
+                TypeName.parse(of.path("type").asString("")), of.path("version").asInt());
+    }
+
+    /// What it brings along.
+    public List<Put> nested(Caller caller, BiFunction<TypeName, Integer, TypeVersion> types) {
+        return json.path("nested")
+                .valueStream()
+                .map(child -> NestedPuts.put(
+                        caller,
+                        ResourceId.parse(child.path("id").asString("")),
+                        type(child, types),
+                        child.path("properties") instanceof ObjectNode given ? given : Documents.empty()))
+                .toList();
     }
 
     /// On which terms it goes on.
@@ -91,7 +110,9 @@ public final class WaitingChange {
     }
 
     /// The PUT that goes on.
-    public Put put(Caller caller, TypeVersion type, Operation operation, String hash) {
+    ///
+    /// @param nested what it brings along
+    public Put put(Caller caller, TypeVersion type, List<Put> nested, Operation operation, String hash) {
         ObjectNode sku = json.withObject("/sku");
         Put.Body body = new Put.Body(
                 Optional.of(json.path("location").asString("")),
@@ -99,7 +120,7 @@ public final class WaitingChange {
                 json.withObject("/properties"),
                 Optional.empty(),
                 sku.isEmpty() ? Optional.empty() : Optional.of(sku));
-        return Put.of(caller, id(), type, body).on(terms(operation, hash));
+        return new Put(caller, id(), type, body, terms(operation, hash), nested);
     }
 
     /// The deletion that goes on.

@@ -5,6 +5,7 @@ import fairlead.handler.Query;
 import fairlead.handler.ResourceHandler.Listable;
 import fairlead.schema.TypeName;
 import fairlead.server.access.AuditTrail;
+import fairlead.server.access.policy.ApprovalNeeded;
 import fairlead.server.access.policy.Judgement;
 import fairlead.server.database.Database;
 import fairlead.server.database.Transaction;
@@ -202,27 +203,29 @@ public final class ImportTask implements Task {
     /// Makes the record, unless there is one.
     private void record(Work work, Item item, ObjectNode model) {
         Resource resource = resource(work, item, work.type().schema().withoutWriteOnly(model));
-        Judgement judgement = guard.settled(OperationCaller.of(work.operation()), resource);
-        database.write(transaction -> {
-            Optional<Resource> known = store.findByIdentifier(
-                    transaction,
-                    work.place().subscription(),
-                    work.location(),
-                    work.type().name(),
-                    item.identifier());
-            if (known.isPresent()) {
-                work.tally().found(item, known.get().id());
-            } else {
-                // What is imported is as it is: rules that would change it refuse it or say nothing.
-                boolean _ = judgement.holds(transaction);
-                insert(transaction, work, resource);
-                secrets.keep(transaction, work.type(), resource.uid(), model, clock.instant());
-                judgement.confirm(transaction, Optional.empty());
-                judgement.keep(transaction, resource.uid());
-                work.tally().imported(item, resource.id());
-            }
-            return resource;
-        });
+        Judgement judgement = guard.found(OperationCaller.of(work.operation()), resource);
+        Resource _ = ApprovalNeeded.asking(
+                database,
+                () -> database.write(transaction -> {
+                    Optional<Resource> known = store.findByIdentifier(
+                            transaction,
+                            work.place().subscription(),
+                            work.location(),
+                            work.type().name(),
+                            item.identifier());
+                    if (known.isPresent()) {
+                        work.tally().found(item, known.get().id());
+                    } else {
+                        // What is imported is as it is: rules that would change it refuse it or say nothing.
+                        boolean _ = judgement.holds(transaction);
+                        insert(transaction, work, resource);
+                        secrets.keep(transaction, work.type(), resource.uid(), model, clock.instant());
+                        judgement.confirm(transaction, Optional.empty());
+                        judgement.keep(transaction, resource.uid());
+                        work.tally().imported(item, resource.id());
+                    }
+                    return resource;
+                }));
     }
 
     private void insert(Transaction transaction, Work work, Resource resource) {

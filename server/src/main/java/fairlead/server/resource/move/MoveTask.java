@@ -3,6 +3,7 @@ package fairlead.server.resource.move;
 import fairlead.handler.Context;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Tags;
+import fairlead.server.access.policy.ApprovalNeeded;
 import fairlead.server.database.Database;
 import fairlead.server.operation.Change;
 import fairlead.server.operation.Failure;
@@ -105,7 +106,8 @@ public final class MoveTask implements Task {
             database.write(transaction -> transfer.carryOut(transaction, move));
             return new Step.Succeed(Change.none());
         } catch (ProblemException refused) {
-            Problem problem = refused.problem();
+            Problem problem =
+                    (refused instanceof ApprovalNeeded unapproved ? unapproved.asked(database) : refused).problem();
             String target = problem.target().orElse(move.source().toString());
             return failed(problem.message(), List.of(new Failure.Part(problem.code(), problem.message(), target)));
         }

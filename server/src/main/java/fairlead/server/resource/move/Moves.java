@@ -2,6 +2,7 @@ package fairlead.server.resource.move;
 
 import fairlead.server.access.Caller;
 import fairlead.server.access.Requester;
+import fairlead.server.access.policy.ApprovalNeeded;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Transaction;
@@ -66,9 +67,13 @@ public final class Moves {
     }
 
     /// Begins a move; the operation, which may have ended well by now. A problem if it can't be begun, or has failed
-    /// already.
+    /// already. What has to be approved is asked for, and the request is to be sent again then.
     public Operation begin(MoveRequest move) {
-        validate(move);
+        try {
+            validate(move);
+        } catch (ApprovalNeeded unapproved) {
+            throw unapproved.asked(database);
+        }
         OperationId id = new OperationId(ids.get());
         Operation begun;
         try {

@@ -2,6 +2,7 @@ package fairlead.server.resource.move;
 
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
+import fairlead.server.access.policy.ApprovalNeeded;
 import fairlead.server.access.policy.Judgement;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Transaction;
@@ -22,7 +23,6 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiFunction;
 
 /// Rewrites the records of a move, within one transaction.
 public final class RecordTransfer {
@@ -33,10 +33,14 @@ public final class RecordTransfer {
     private final Scopes scopes;
     private final Clock clock;
     private final ChangeRecorder recorder;
-    private final BiFunction<Caller, Resource, Judgement> guard;
+    private final Guard guard;
 
-    /// @param guard what guardrails say of a resource as it is to be
-    public RecordTransfer(Scopes scopes, Types types, Clock clock, BiFunction<Caller, Resource, Judgement> guard) {
+    /// What guardrails say of a resource as it is to be.
+    public interface Guard {
+        Judgement moved(Caller caller, Resource present, Resource next);
+    }
+
+    public RecordTransfer(Scopes scopes, Types types, Clock clock, Guard guard) {
         this.guard = guard;
         store = new ResourceStore(types.sealing());
         this.scopes = scopes;
@@ -85,18 +89,29 @@ public final class RecordTransfer {
                 .map(resource -> resource.moved(resource.id().in(target.subscription(), target.name()), data))
                 .toList();
         requireFree(transaction, moved, move.leavesSubscription());
-        List<Judgement> judgements = moved.stream()
-                .map(resource -> guard.apply(move.caller(), resource))
-                .toList();
+        List<ApprovalNeeded> unapproved = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
-            boolean _ = judgements.get(i).holds(transaction);
+            Judgement judgement = guard.moved(move.caller(), all.get(i), moved.get(i));
+            boolean _ = judgement.holds(transaction);
             store(transaction, all.get(i), moved.get(i));
-            judgements.get(i).confirm(transaction, Optional.empty());
-            judgements.get(i).keep(transaction, moved.get(i).uid());
+            confirm(transaction, judgement).ifPresent(unapproved::add);
+            judgement.keep(transaction, moved.get(i).uid());
             leave(transaction, move, all.get(i));
             recorder.record(transaction, move.caller(), "MoveResources", moved.get(i), "Moved");
         }
+        if (!unapproved.isEmpty()) {
+            throw ApprovalNeeded.of(unapproved);
+        }
         return all.size();
+    }
+
+    private static Optional<ApprovalNeeded> confirm(Transaction transaction, Judgement judgement) {
+        try {
+            judgement.confirm(transaction, Optional.empty());
+            return Optional.empty();
+        } catch (ApprovalNeeded unapproved) {
+            return Optional.of(unapproved);
+        }
     }
 
     /// Who follows the group that it leaves sees it go.

@@ -1,6 +1,7 @@
 package fairlead.server.resource.naming;
 
 import fairlead.schema.TypeName;
+import fairlead.server.limit.quota.Measured;
 import fairlead.server.limit.quota.Quota;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
@@ -14,7 +15,7 @@ import java.util.Optional;
 
 /// What quotas are called in addresses: `things` of `Fairlead.Lab` for all of its things, `things-each` for those that
 /// each
-/// principal may have, `resources` for all resources of a subscription.
+/// principal may have, `resources` for all resources of a subscription. What else is counted has a word of its own.
 public record QuotaNames(AccountTypes types) {
 
     /// Of all types.
@@ -23,6 +24,7 @@ public record QuotaNames(AccountTypes types) {
 
     /// A scope of quotas.
     ///
+    /// @param subscription empty for the whole server
     /// @param namespace empty for a whole subscription
     /// @param location empty for all
     public record Place(String subscription, String namespace, String location) {
@@ -33,7 +35,7 @@ public record QuotaNames(AccountTypes types) {
 
         /// As it stands in an address.
         public String path() {
-            return "/subscriptions/" + subscription
+            return (subscription.isEmpty() ? "" : "/subscriptions/" + subscription)
                     + (namespace.isEmpty() ? "" : "/providers/" + namespace)
                     + (location.isEmpty() ? "" : "/locations/" + location);
         }
@@ -53,6 +55,11 @@ public record QuotaNames(AccountTypes types) {
 
     /// The quota of that name, with a number; a problem if nothing is called so.
     public Quota quota(Place place, String name, long most) {
+        Optional<Measured> measured = place.namespace().isEmpty() ? Measured.called(name) : Optional.empty();
+        if (place.subscription().isEmpty()
+                || measured.filter(Measured::isOfSubscriptions).isPresent()) {
+            return measured.orElseThrow(() -> none(place, name)).quota(place.subscription(), most);
+        }
         boolean each = name.endsWith(EACH);
         String type = each ? name.substring(0, name.length() - EACH.length()) : name;
         if (type.equalsIgnoreCase(ALL)) {
@@ -76,7 +83,8 @@ public record QuotaNames(AccountTypes types) {
         return new ProblemException(new Problem.NotFound(
                 ProblemCode.NOT_FOUND,
                 "There is no quota '" + name + "' at '" + place.path() + "': expected the name of a type, things for"
-                        + " example, or with -each for each principal; of a whole subscription, " + ALL + "."));
+                        + " example, or with -each for each principal; of a whole subscription, " + ALL
+                        + ", types, type-versions or package-bytes; of the whole server, these three or webhooks."));
     }
 
     /// The scope of a quota.
@@ -91,18 +99,29 @@ public record QuotaNames(AccountTypes types) {
 
     /// As it stands in an address.
     public String name(Quota quota) {
+        if (quota.measured().isPresent()) {
+            return quota.measured().get().word();
+        }
         String type = type(quota).map(found -> String.join(".", found.types())).orElse(ALL);
         return quota.eachPrincipal() ? type + EACH : type;
     }
 
     /// For people.
     public String title(Quota quota) {
+        if (quota.measured().isPresent()) {
+            return quota.measured().get().title();
+        }
         String type = type(quota).map(ArmType::toString).orElse("All resources");
         return quota.eachPrincipal() ? type + " (each principal)" : type;
     }
 
+    /// In which its numbers are.
+    public String unit(Quota quota) {
+        return quota.measured().map(Measured::unit).orElse("Count");
+    }
+
     private Optional<ArmType> type(Quota quota) {
-        return quota.typeName().isEmpty()
+        return quota.typeName().isEmpty() || quota.measured().isPresent()
                 ? Optional.empty()
                 : types.of(quota.subscription())
                         .find(TypeName.parse(quota.typeName()))

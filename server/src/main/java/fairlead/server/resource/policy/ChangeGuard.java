@@ -285,11 +285,24 @@ public final class ChangeGuard {
         return new ResourceFacts.Doing(caller.principal().id().toString(), action.name());
     }
 
-    /// A resource as it is to be without a handler being asked: with other tags, at another address, or as it was
-    /// found.
+    /// A resource as it is to be without a handler being asked: with other tags.
     public Judgement settled(Caller caller, Resource next) {
+        return settled(caller, next, SettledPlan.tagged(next));
+    }
+
+    /// A resource as it is to be at another address.
+    public Judgement moved(Caller caller, Resource present, Resource next) {
+        return settled(caller, next, SettledPlan.moved(present, next));
+    }
+
+    /// A resource of which a record is to be made, as it was found.
+    public Judgement found(Caller caller, Resource next) {
+        return settled(caller, next, SettledPlan.found(next));
+    }
+
+    private Judgement settled(Caller caller, Resource next, SettledPlan plan) {
         Action write = Action.write(next.id().type().toString());
-        return guardrails.judge(caller, () -> facts(next, doing(caller, write)), List.of(), new SettledPlan(next));
+        return guardrails.judge(caller, () -> facts(next, doing(caller, write)), List.of(), plan);
     }
 
     /// The tags that a resource gets, as rules change them.

@@ -1,6 +1,6 @@
 package fairlead.server.resource.record;
 
-import fairlead.server.precondition.EntityTags;
+import fairlead.server.http.precondition.EntityTags;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.Scopes;

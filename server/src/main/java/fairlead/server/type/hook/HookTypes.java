@@ -11,6 +11,8 @@ import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Dialect;
 import fairlead.server.database.Transaction;
+import fairlead.server.limit.quota.Measured;
+import fairlead.server.limit.quota.Quotas;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemCode;
@@ -28,6 +30,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
@@ -46,6 +49,7 @@ public final class HookTypes implements AutoCloseable {
     private final HookStore store = new HookStore();
     private final Map<String, HookFunction> functions = new ConcurrentHashMap<>();
     private final Database database;
+    private final Quotas quotas;
     private final AuditTrail audit;
     private final Vault vault;
     private final Providers providers;
@@ -56,8 +60,16 @@ public final class HookTypes implements AutoCloseable {
     private volatile boolean closed;
 
     /// @param home a folder for packages
-    public HookTypes(Database database, AuditTrail audit, Vault vault, Providers providers, Path home, Clock clock) {
+    public HookTypes(
+            Database database,
+            Quotas quotas,
+            AuditTrail audit,
+            Vault vault,
+            Providers providers,
+            Path home,
+            Clock clock) {
         this.database = database;
+        this.quotas = quotas;
         this.audit = audit;
         this.vault = vault;
         this.providers = providers;
@@ -222,7 +234,12 @@ public final class HookTypes implements AutoCloseable {
             throw new ProblemException(new Problem.InvalidBody(details(wrong)));
         }
         change(transaction -> {
-            int number = store.insert(transaction, schema, digest, archive, clock.instant());
+            String owner = store.owner(transaction, name).orElse("");
+            int number = quotas.changing(
+                    transaction,
+                    Set.of(Measured.TYPES, Measured.TYPE_VERSIONS),
+                    owner,
+                    () -> store.insert(transaction, schema, digest, archive, clock.instant()));
             record(
                     transaction,
                     caller,

@@ -224,6 +224,9 @@ class AccessMatrixTest {
             new Route("quotas", "PUT", S + QUOTAS + "quotas/resources" + V, "Microsoft.Quota/quotas/write"),
             new Route("quotas", "DELETE", S + QUOTAS + "quotas/resources" + V, "Microsoft.Quota/quotas/delete"),
             new Route("quotas", "GET", S + QUOTAS + "usages" + V, "read"),
+            new Route("quotas", "GET", QUOTAS + "usages" + V, "Microsoft.Quota/usages/read"),
+            new Route("quotas", "PUT", QUOTAS + "quotas/webhooks" + V, "Microsoft.Quota/quotas/write"),
+            new Route("quotas", "DELETE", QUOTAS + "quotas/webhooks" + V, "Microsoft.Quota/quotas/delete"),
             new Route("quotas", "GET", S + "/providers/Fairlead.Lab/locations/local/usages" + V, "read"),
             new Route("checkAccess", "POST", G + ROLES + "checkAccess" + V, "read"),
             // -- the native API

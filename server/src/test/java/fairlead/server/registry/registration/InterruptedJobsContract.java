@@ -87,10 +87,11 @@ abstract class InterruptedJobsContract {
                 fairlead.lambda.Settings.standard().granting(folder.resolve("bookmarks")),
                 clock);
         types = new Types(database, vault, clock, folder.resolve("types"), providers, Set.of());
-        packages = new PackageStore(database, clock, UUID::randomUUID);
+        packages = new PackageStore(database, types.sealing().quotas(), clock, UUID::randomUUID);
         registrations = new Registrations(
                 database, types, new AuditTrail(), vault, clock, RegistrationGate.SKIPPABLE, Documents.none());
-        HookTypes hooks = new HookTypes(database, new AuditTrail(), vault, providers, folder.resolve("hooks"), clock);
+        HookTypes hooks = new HookTypes(
+                database, types.sealing().quotas(), new AuditTrail(), vault, providers, folder.resolve("hooks"), clock);
         task = new TypeTask(database, types, registrations, hooks, new PackageFinder(packages, false), clock)
                 .orElse(new Nothing());
     }

@@ -1,0 +1,163 @@
+package fairlead.server.stack.record;
+
+import fairlead.server.database.Row;
+import fairlead.server.database.Transaction;
+import fairlead.server.operation.OperationId;
+import fairlead.server.resource.document.Documents;
+import fairlead.server.secret.Vault;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The SQL of the table `stack`.
+public final class StackStore {
+
+    private static final String COLUMNS = "id, subscription, resource_group, location, name, language, status, reason,"
+            + " version, operation, protected, cancelling, content, pending, outputs, created_at, updated_at,"
+            + " deleted_at";
+    private static final String INSERT = "INSERT INTO stack (" + COLUMNS + ", living, last_event)"
+            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)";
+    private static final String UPDATE = """
+        UPDATE stack SET status = ?, reason = ?, version = ?, operation = ?, protected = ?, cancelling = ?, content = ?,
+          pending = ?, outputs = ?, updated_at = ?, deleted_at = ?, living = ? WHERE id = ?\
+        """;
+    private static final String CANCEL = "UPDATE stack SET cancelling = 1 WHERE id = ?";
+    private static final String GUARD = "UPDATE stack SET protected = ? WHERE id = ?";
+    private static final String FIND = "SELECT " + COLUMNS + " FROM stack WHERE id = ?";
+    private static final String FIND_LIVING = "SELECT " + COLUMNS + " FROM stack WHERE living = ?";
+    private static final String LIST = "SELECT " + COLUMNS + """
+         FROM stack WHERE subscription = ? AND location = ? AND (created_at < ? OR (created_at = ? AND id < ?))
+        ORDER BY created_at DESC, id DESC LIMIT ?\
+        """;
+    private static final String CLOCK = """
+        UPDATE stack SET last_event = CASE WHEN last_event < ? THEN ? ELSE last_event + 1 END WHERE id = ?
+        RETURNING last_event\
+        """;
+
+    private final Vault vault;
+
+    public StackStore(Vault vault) {
+        this.vault = vault;
+    }
+
+    public void insert(Transaction transaction, Stack stack) {
+        StackPlace place = stack.place();
+        Stack.Condition condition = stack.condition();
+        int _ = transaction.update(
+                INSERT,
+                stack.id().toString(),
+                place.subscription(),
+                place.group(),
+                place.location(),
+                stack.name(),
+                stack.language(),
+                condition.status().name(),
+                condition.reason(),
+                condition.version(),
+                condition.operation().map(OperationId::toString).orElse(""),
+                condition.isProtected(),
+                condition.cancelling(),
+                seal(stack, stack.content(), "content"),
+                seal(stack, stack.pending(), "pending"),
+                seal(stack, stack.outputs(), "outputs"),
+                stack.times().created(),
+                stack.times().updated(),
+                stack.times().deleted(),
+                living(stack));
+    }
+
+    /// Whether the stack may be deleted, and whether its operation is to be undone, may have been changed meanwhile by
+    /// another
+    /// transaction than that of its operation: the caller has read them in this one.
+    public void update(Transaction transaction, Stack stack) {
+        Stack.Condition condition = stack.condition();
+        int _ = transaction.update(
+                UPDATE,
+                condition.status().name(),
+                condition.reason(),
+                condition.version(),
+                condition.operation().map(OperationId::toString).orElse(""),
+                condition.isProtected(),
+                condition.cancelling(),
+                seal(stack, stack.content(), "content"),
+                seal(stack, stack.pending(), "pending"),
+                seal(stack, stack.outputs(), "outputs"),
+                stack.times().updated(),
+                stack.times().deleted(),
+                living(stack),
+                stack.id().toString());
+    }
+
+    public void cancel(Transaction transaction, UUID stack) {
+        int _ = transaction.update(CANCEL, stack.toString());
+    }
+
+    public void guard(Transaction transaction, UUID stack, boolean on) {
+        int _ = transaction.update(GUARD, on, stack.toString());
+    }
+
+    public Optional<Stack> find(Transaction transaction, UUID id) {
+        return transaction.one(FIND, this::stack, id.toString());
+    }
+
+    /// The one of that name that is not deleted.
+    public Optional<Stack> find(Transaction transaction, StackPlace place, String name) {
+        return transaction.one(FIND_LIVING, this::stack, place.living(name));
+    }
+
+    /// Newest first, those before a given one.
+    public List<Stack> list(Transaction transaction, StackPlace place, Instant before, String beforeId, int limit) {
+        return transaction.query(
+                LIST, this::stack, place.subscription(), place.location(), before, before, beforeId, limit);
+    }
+
+    /// The time of the next event of a stack: now, but later than that of the last one.
+    public Instant nextEvent(Transaction transaction, UUID stack, Instant now) {
+        return transaction.change(CLOCK, Row::time, now, now, stack.toString()).getFirst();
+    }
+
+    private static Optional<String> living(Stack stack) {
+        return stack.times().deleted().isPresent()
+                ? Optional.empty()
+                : Optional.of(stack.place().living(stack.name()));
+    }
+
+    private byte[] seal(Stack stack, ObjectNode document, String part) {
+        return document.isEmpty() ? new byte[0] : vault.seal(Documents.bytes(document), owner(stack.id(), part));
+    }
+
+    private ObjectNode open(byte[] sealed, UUID id, String part) {
+        return sealed.length == 0 ? Documents.empty() : Documents.object(vault.open(sealed, owner(id, part)));
+    }
+
+    private static String owner(UUID id, String part) {
+        return "stack/" + id + " " + part;
+    }
+
+    private Stack stack(Row row) throws SQLException {
+        UUID id = UUID.fromString(row.text());
+        StackPlace place = new StackPlace(row.text(), row.text(), row.text());
+        String name = row.text();
+        String language = row.text();
+        Stack.Condition condition = new Stack.Condition(
+                StackStatus.valueOf(row.text()),
+                row.text(),
+                row.number(),
+                OperationId.parse(row.text()),
+                row.flag(),
+                row.flag());
+        return new Stack(
+                id,
+                place,
+                name,
+                language,
+                condition,
+                open(row.bytes(), id, "content"),
+                open(row.bytes(), id, "pending"),
+                open(row.bytes(), id, "outputs"),
+                new Stack.Times(row.time(), row.timeIfAny(), row.timeIfAny()));
+    }
+}

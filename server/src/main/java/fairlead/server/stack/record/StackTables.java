@@ -1,0 +1,10 @@
+package fairlead.server.stack.record;
+
+import fairlead.server.secret.Vault;
+
+/// The tables of stacks.
+public record StackTables(StackStore stacks, NodeStore nodes, EventStore events, ExportStore exports) {
+    public static StackTables of(Vault vault) {
+        return new StackTables(new StackStore(vault), new NodeStore(vault), new EventStore(), new ExportStore(vault));
+    }
+}

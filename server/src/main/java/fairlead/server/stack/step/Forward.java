@@ -1,0 +1,319 @@
+package fairlead.server.stack.step;
+
+import fairlead.handler.ErrorCode;
+import fairlead.schema.ReplacementStrategy;
+import fairlead.schema.ResourceSchema;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.stack.record.StackNode;
+import fairlead.server.stack.record.StackNode.Progress;
+import fairlead.server.stack.record.StackNode.Subject;
+import fairlead.server.stack.record.StackNode.Terms;
+import fairlead.server.stack.record.StackNode.Verb;
+import fairlead.server.stack.record.StackNode.Work;
+import fairlead.server.stack.record.StackOutputs;
+import fairlead.server.stack.step.StackOrder.OnFailure;
+import fairlead.server.stack.template.Compilation;
+import fairlead.stack.NodeChange;
+import fairlead.stack.Replacement;
+import fairlead.stack.document.Document;
+import fairlead.stack.document.EvaluationException;
+import fairlead.stack.document.Node;
+import fairlead.stack.document.TypeCatalog;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Makes and changes the nodes of a document, each as soon as what it needs is there.
+public final class Forward implements StackPhase {
+
+    private static final int AT_ONCE = 64;
+    private static final Duration LOOK = Duration.ofMillis(500);
+
+    private final StackWork work;
+    private final NodeRunner runner;
+    private final Compilation compilation;
+    private final NodeValues values;
+    private final TypeCatalog types;
+    private final Transitions transitions;
+    private final Conflicts conflicts;
+
+    /// Says why a stack can't have some outputs.
+    public interface Conflicts {
+        Optional<String> with(List<StackOutputs.Entry> outputs);
+    }
+
+    public Forward(
+            StackWork work,
+            NodeRunner runner,
+            Compilation compilation,
+            NodeValues values,
+            TypeCatalog types,
+            Transitions transitions,
+            Conflicts conflicts) {
+        this.work = work;
+        this.runner = runner;
+        this.compilation = compilation;
+        this.values = values;
+        this.types = types;
+        this.transitions = transitions;
+        this.conflicts = conflicts;
+    }
+
+    private Document document() {
+        return compilation.document();
+    }
+
+    @Override
+    public Optional<Duration> drive() {
+        settle();
+        boolean failed = isFailed();
+        if (failed && work.order().onFailure() != OnFailure.DO_NOTHING) {
+            running().forEach(runner::cancel);
+            return running().isEmpty() ? Optional.empty() : Optional.of(LOOK);
+        }
+        Optional<Duration> later = begin();
+        return !running().isEmpty() || later.isPresent() ? Optional.of(later.orElse(LOOK)) : Optional.empty();
+    }
+
+    private boolean isFailed() {
+        return !work.progress().failed().isEmpty() || !work.progress().cause().isEmpty();
+    }
+
+    private List<StackNode> running() {
+        return work.nodes().stream()
+                .filter(node -> node.work().is(Progress.RUNNING))
+                .toList();
+    }
+
+    private void settle() {
+        if (work.stack().condition().cancelling() && !isFailed()) {
+            work.progress(work.progress().failing(List.of(), Texts.REQUESTED));
+        }
+        running().forEach(node -> ended(node, runner.look(node)));
+    }
+
+    // -- beginning --------------------------------------------------------------------------------------------------
+
+    /// How long until those that could not begin may be tried again; empty if there is none.
+    private Optional<Duration> begin() {
+        Optional<Duration> later = Optional.empty();
+        boolean more = true;
+        while (more) {
+            more = false;
+            for (Node node : document().nodes().values()) {
+                if (running().size() >= AT_ONCE) {
+                    return later;
+                }
+                if (isReady(node)) {
+                    Optional<Duration> pause = begin(node);
+                    later = pause.isPresent() ? pause : later;
+                    more |= pause.isEmpty();
+                }
+            }
+        }
+        return later;
+    }
+
+    private boolean isReady(Node node) {
+        boolean untouched = work.node(node.key()).work().is(Progress.TO_DO);
+        return untouched
+                && node.needs().stream()
+                        .filter(document().nodes()::containsKey)
+                        .allMatch(need -> work.node(need).work().is(Progress.DONE));
+    }
+
+    /// How long until it may be tried again, if it could not begin.
+    private Optional<Duration> begin(Node node) {
+        StackNode present = work.node(node.key());
+        try {
+            Desired desired = values.of(node);
+            if (!present.isThere()) {
+                return create(node, present, Verb.CREATE, present.present(), desired);
+            }
+            Optional<ResourceSchema> schema = types.schema(node.type());
+            boolean retyped = !present.present().type().equals(node.type());
+            Optional<Replacement> change =
+                    NodeChange.between(schema, present.present().applied(), desired.properties());
+            boolean sound = !present.report().status().endsWith("_FAILED");
+            if (!retyped && change.isEmpty() && sound) {
+                Subject kept = present.present().on(Terms.of(node));
+                work.put(present.with(kept).with(Work.NONE));
+                return Optional.empty();
+            }
+            boolean replaced =
+                    retyped || change.filter(Replacement.ALWAYS::equals).isPresent();
+            return replaced && node.kind() == Node.Kind.RESOURCE
+                    ? replace(node, present, schema)
+                    : update(node, present, desired, false);
+        } catch (EvaluationException wrong) {
+            return failed(node, present, String.valueOf(wrong.getMessage()));
+        } catch (ProblemException refused) {
+            NodeEnd end = NodeEnd.of(refused.problem(), node.key());
+            return end instanceof NodeEnd.Failed(var _, var reason) ? failed(node, present, reason) : Optional.of(LOOK);
+        }
+    }
+
+    private Optional<Duration> failed(Node node, StackNode present, String reason) {
+        Verb verb = present.isThere() ? Verb.UPDATE : Verb.CREATE;
+        StackNode begun = present.with(Work.toDo(verb));
+        work.tell(begun, word(verb) + "_IN_PROGRESS", "");
+        ended(work.node(node.key()), new NodeEnd.Failed(Optional.empty(), reason));
+        return Optional.empty();
+    }
+
+    private Optional<Duration> create(Node node, StackNode present, Verb verb, Subject subject, Desired desired) {
+        Subject wanted = new Subject(
+                node.kind(), node.type(), Optional.empty(), subject.generation(), desired.properties(), Terms.of(node));
+        Subject before = verb == Verb.REPLACE ? present.present() : wanted;
+        StackNode asked =
+                present.with(wanted).beside(Optional.of(present.other().orElse(before)));
+        boolean between = verb == Verb.REPLACE && present.other().isPresent();
+        String reason = verb == Verb.REPLACE ? Texts.REPLACES : "";
+        if (node.kind() != Node.Kind.RESOURCE) {
+            work.tell(asked.with(Work.toDo(verb)), word(verb) + "_IN_PROGRESS", reason, desired.shown());
+            ended(work.node(node.key()), new NodeEnd.Succeeded(Optional.of(values.nameOf(node))));
+            return Optional.empty();
+        }
+        NodeRunner.Begun begun =
+                runner.begin(asked, verb, wanted, call -> runner.verbs().create(call, desired.properties()));
+        Optional<Duration> later = begun(begun, word(verb) + "_IN_PROGRESS", reason, desired);
+        if (later.isEmpty() && between) {
+            // What an operation that has failed made in between goes, whatever becomes of this one.
+            work.put(present.leftover(present.present()));
+        }
+        return later;
+    }
+
+    private Optional<Duration> update(Node node, StackNode present, Desired desired, boolean replacing) {
+        Subject before = present.present();
+        Subject wanted = before.wanting(desired.properties()).on(Terms.of(node));
+        StackNode asked =
+                present.with(wanted).beside(Optional.of(present.other().orElse(before)));
+        if (node.kind() != Node.Kind.RESOURCE) {
+            work.tell(asked.with(Work.toDo(Verb.UPDATE)), "UPDATE_IN_PROGRESS", "", desired.shown());
+            ended(work.node(node.key()), new NodeEnd.Succeeded(before.physical()));
+            return Optional.empty();
+        }
+        NodeRunner.Begun begun = runner.begin(
+                asked,
+                Verb.UPDATE,
+                wanted,
+                call -> runner.verbs().update(call, before, desired.properties(), replacing));
+        return begun(begun, "UPDATE_IN_PROGRESS", "", desired);
+    }
+
+    private Optional<Duration> begun(NodeRunner.Begun begun, String status, String reason, Desired desired) {
+        if (begun.end() instanceof NodeEnd.Later(var after)) {
+            return Optional.of(after);
+        }
+        work.tell(begun.node(), status, reason, desired.shown());
+        ended(work.node(begun.node().key()), begun.end());
+        return Optional.empty();
+    }
+
+    /// Another resource takes its place, under another name if that is generated.
+    private Optional<Duration> replace(Node node, StackNode present, Optional<ResourceSchema> schema) {
+        Subject next = present.present().next(node.type());
+        Node renamed = compilation.replacing(node.key(), next.generation()).node(node.key());
+        Desired desired = values.of(renamed);
+        boolean inPlace = schema.filter(known -> known.replacementStrategy() == ReplacementStrategy.DELETE_THEN_CREATE)
+                .isPresent();
+        if (inPlace && present.present().type().equals(node.type())) {
+            return update(node, present, values.of(node), true);
+        }
+        Optional<String> chosen = schema.flatMap(known -> known.identifier(desired.properties()));
+        if (chosen.isPresent()
+                && chosen.equals(present.present().physical())
+                && present.present().type().equals(node.type())) {
+            return failed(node, present, Texts.named(chosen.get()));
+        }
+        return create(renamed, present, Verb.REPLACE, next, desired);
+    }
+
+    // -- ending -----------------------------------------------------------------------------------------------------
+
+    private static String word(Verb verb) {
+        return switch (verb) {
+            case CREATE -> "CREATE";
+            case IMPORT -> "IMPORT";
+            case NONE, UPDATE, REPLACE, RESTORE, DELETE, DISCARD -> "UPDATE";
+        };
+    }
+
+    private void ended(StackNode node, NodeEnd end) {
+        Verb verb = node.work().verb();
+        switch (end) {
+            case NodeEnd.Running(), NodeEnd.Later _ -> {}
+            case NodeEnd.Succeeded(var identifier) -> succeeded(node, identifier);
+            case NodeEnd.Failed failed
+            when verb == Verb.UPDATE && failed.is(ErrorCode.NOT_UPDATABLE) -> replaceInstead(node, failed);
+            case NodeEnd.Failed(var _, var reason) -> failed(node, reason);
+            case NodeEnd.Canceled() ->
+                failed(node, verb == Verb.CREATE ? Texts.CANCELLED_CREATION : Texts.CANCELLED_UPDATE);
+        }
+    }
+
+    private void succeeded(StackNode node, Optional<String> identifier) {
+        Verb verb = node.work().verb();
+        Optional<String> physical = identifier.or(() -> node.present().physical());
+        StackNode there =
+                physical.map(name -> node.with(node.present().at(name))).orElse(node);
+        if (verb == Verb.CREATE || verb == Verb.REPLACE) {
+            String word = word(verb) + "_IN_PROGRESS";
+            String reason = verb == Verb.CREATE ? Texts.INITIATED : "";
+            work.event(there, there.present(), word, reason, new byte[0]);
+        }
+        work.tell(there.with(there.work().ended(Progress.DONE)), word(verb) + "_COMPLETE", "");
+    }
+
+    private void failed(StackNode node, String reason) {
+        work.tell(
+                node.with(node.work().ended(Progress.FAILED)), word(node.work().verb()) + "_FAILED", reason);
+        work.progress(work.progress().failing(List.of(node.key()), reason));
+    }
+
+    /// The handler says that the change can't be made in place.
+    private void replaceInstead(StackNode node, NodeEnd.Failed failed) {
+        Node wanted = document().nodes().get(node.key());
+        Optional<Subject> before = node.other();
+        if (wanted == null || before.isEmpty()) {
+            failed(node, failed.reason());
+            return;
+        }
+        StackNode again = node.with(before.get());
+        Optional<Duration> later = replace(wanted, again, types.schema(wanted.type()));
+        later.ifPresent(_ -> failed(node, failed.reason()));
+    }
+
+    // -- what follows -----------------------------------------------------------------------------------------------
+
+    @Override
+    public Next next() {
+        if (isFailed()) {
+            return transitions.failed(new TreeSet<>(work.progress().failed()));
+        }
+        try {
+            List<StackOutputs.Entry> outputs = values.outputs(document());
+            Optional<String> conflict = conflicts.with(outputs);
+            if (conflict.isPresent()) {
+                work.progress(work.progress().failing(List.of(), conflict.get()));
+                return transitions.failed(new TreeSet<>());
+            }
+            return transitions.reached(compilation, outputs);
+        } catch (EvaluationException wrong) {
+            work.progress(work.progress().failing(List.of(), String.valueOf(wrong.getMessage())));
+            return transitions.failed(new TreeSet<>());
+        } catch (ProblemException refused) {
+            work.progress(work.progress().failing(List.of(), refused.problem().message()));
+            return transitions.failed(new TreeSet<>());
+        }
+    }
+
+    /// What a node is to be.
+    ///
+    /// @param properties with secrets
+    /// @param shown a JSON object without them
+    public record Desired(ObjectNode properties, byte[] shown) {}
+}

@@ -1,0 +1,136 @@
+package fairlead.server.stack.step;
+
+import fairlead.schema.PropertyPath;
+import fairlead.schema.ResourceSchema;
+import fairlead.schema.TypeName;
+import fairlead.server.access.Caller;
+import fairlead.server.operation.ClientToken;
+import fairlead.server.operation.Operation;
+import fairlead.server.operation.OperationId;
+import fairlead.server.operation.Operations;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.IdentifiedRequest;
+import fairlead.server.resource.IdentifiedResources;
+import fairlead.server.resource.StateChange;
+import fairlead.server.resource.change.ReplacePolicy;
+import fairlead.server.stack.record.StackNode.Subject;
+import fairlead.server.stack.record.StackPlace;
+import fairlead.server.type.AccountTypes;
+import fairlead.server.type.RegisteredType;
+import fairlead.stack.document.Expression.Part;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
+
+/// Changes resources by their primary identifiers, in the place of the stack.
+public record IdentifiedNodes(
+        IdentifiedResources resources, Operations operations, AccountTypes types, Caller caller, StackPlace place)
+        implements NodeVerbs {
+
+    private static final String DIGEST = "stack";
+
+    @Override
+    public Operation create(Call call, ObjectNode desired) {
+        return resources.create(request(call.type()), desired, token(call));
+    }
+
+    @Override
+    public Operation update(Call call, Subject present, ObjectNode desired, boolean replacing) {
+        IdentifiedRequest asked = request(call.type());
+        ResourceSchema schema = schema(asked);
+        StateChange change = now -> changed(schema, present.applied(), desired, now);
+        return resources.update(
+                asked,
+                identifier(asked, present),
+                change,
+                token(call),
+                replacing ? ReplacePolicy.AS_DECLARED : ReplacePolicy.NEVER);
+    }
+
+    /// What the template had and has no longer goes; what it never had stays as it is.
+    private static StateChange.Changed changed(
+            ResourceSchema schema, ObjectNode before, ObjectNode desired, ObjectNode now) {
+        ObjectNode next = now.deepCopy();
+        Set<String> gone = new HashSet<>(before.propertyNames());
+        gone.removeAll(desired.propertyNames());
+        next.remove(gone);
+        next.setAll(desired);
+        List<PropertyPath> removed = schema.writeOnly().stream()
+                .filter(path -> gone.contains(path.name()))
+                .toList();
+        return new StateChange.Changed(next, removed);
+    }
+
+    @Override
+    public Operation delete(Call call, Subject present) {
+        IdentifiedRequest asked = request(call.type());
+        return resources.delete(asked, identifier(asked, present), token(call));
+    }
+
+    @Override
+    public Optional<ObjectNode> read(Subject subject) {
+        IdentifiedRequest asked = request(subject.type());
+        try {
+            return Optional.of(
+                    resources.get(asked, identifier(asked, subject), false).properties());
+        } catch (ProblemException absent) {
+            if (absent.problem() instanceof Problem.NotFound) {
+                return Optional.empty();
+            }
+            throw absent;
+        }
+    }
+
+    @Override
+    public Optional<JsonNode> value(Subject subject, Part part) {
+        return switch (part) {
+            case Part.Identifier() -> subject.physical().map(StringNode::valueOf);
+            case Part.Property(var path) -> {
+                IdentifiedRequest asked = request(subject.type());
+                ObjectNode identifier = identifier(asked, subject);
+                JsonNode found = resources
+                        .known(asked, identifier)
+                        .orElseGet(() -> resources.get(asked, identifier, false).properties());
+                for (String step : path) {
+                    found = found.path(step);
+                }
+                yield found.isMissingNode() || found.isNull() ? Optional.empty() : Optional.of(found);
+            }
+            case Part.Whole(), Part.Action _ ->
+                throw new IllegalArgumentException(part + " is nothing of a resource that has an identifier alone");
+        };
+    }
+
+    @Override
+    public void cancel(OperationId operation) {
+        boolean _ = operations.cancel(operation);
+    }
+
+    private static ClientToken token(Call call) {
+        return new ClientToken(call.token(), DIGEST);
+    }
+
+    private static ObjectNode identifier(IdentifiedRequest asked, Subject subject) {
+        String physical = subject.physical().orElseThrow(() -> new IllegalStateException("nothing is there"));
+        return schema(asked).parseIdentifier(physical);
+    }
+
+    private static ResourceSchema schema(IdentifiedRequest asked) {
+        return asked.type().current().schema();
+    }
+
+    private IdentifiedRequest request(String type) {
+        RegisteredType found = types.of(place.subscription())
+                .find(TypeName.parse(type))
+                .orElseThrow(() -> new ProblemException(new Problem.NotFound(
+                        ProblemCode.TYPE_NOT_FOUND_EXCEPTION, "The type '" + type + "' is not registered any more.")));
+        return new IdentifiedRequest(
+                caller, place.subscription(), place.group(), place.location(), found, Optional.empty());
+    }
+}

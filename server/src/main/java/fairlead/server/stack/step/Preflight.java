@@ -1,0 +1,129 @@
+package fairlead.server.stack.step;
+
+import fairlead.schema.ReplacementStrategy;
+import fairlead.server.operation.Operation;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.stack.record.StackNode;
+import fairlead.server.stack.record.StackNode.Subject;
+import fairlead.server.stack.step.NodeVerbs.Call;
+import fairlead.server.stack.template.Compilation;
+import fairlead.stack.Existing;
+import fairlead.stack.NodePlan;
+import fairlead.stack.Plan;
+import fairlead.stack.Planner;
+import fairlead.stack.document.Node;
+import fairlead.stack.document.TypeCatalog;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/// Says before the first change what would be refused: of each node that is known as it is to be, as far as what
+/// changes it can
+/// say so without changing it.
+public final class Preflight {
+
+    private final NodeVerbs rehearsal;
+    private final TypeCatalog types;
+
+    /// @param rehearsal verbs on a database where nothing stays
+    public Preflight(NodeVerbs rehearsal, TypeCatalog types) {
+        this.rehearsal = rehearsal;
+        this.types = types;
+    }
+
+    /// What becomes of the nodes of a stack.
+    public static Plan plan(
+            Compilation compilation, Collection<StackNode> nodes, NodeValues values, TypeCatalog types) {
+        Map<String, Existing> existing = nodes.stream()
+                .filter(StackNode::isThere)
+                .collect(Collectors.toMap(StackNode::key, Preflight::existing, (a, _) -> a, LinkedHashMap::new));
+        return new Planner(compilation.document(), existing, types, values::value).plan();
+    }
+
+    private static Existing existing(StackNode node) {
+        Subject present = node.present();
+        return new Existing(
+                present.type(),
+                present.physical().orElseThrow(),
+                present.applied(),
+                !node.report().status().endsWith("_FAILED"),
+                present.terms().onRemove(),
+                present.terms().onReplace(),
+                present.terms().metadata());
+    }
+
+    /// Why nodes would be refused, by their keys.
+    public SequencedMap<String, String> refusals(Plan plan, Compilation compilation, Map<String, StackNode> present) {
+        SequencedMap<String, String> refusals = new LinkedHashMap<>();
+        for (NodePlan node : plan.nodes()) {
+            refusal(node, compilation, Optional.ofNullable(present.get(node.key())))
+                    .ifPresent(reason -> refusals.put(node.key(), reason));
+        }
+        return refusals;
+    }
+
+    private Optional<String> refusal(NodePlan plan, Compilation compilation, Optional<StackNode> present) {
+        Node node = compilation.document().nodes().get(plan.key());
+        boolean resource = node == null || node.kind() == Node.Kind.RESOURCE;
+        if (!plan.touches() || !resource) {
+            return Optional.empty();
+        }
+        Call call = new Call(plan.type(), UUID.randomUUID().toString());
+        return switch (plan.action()) {
+            case ADD -> plan.desired().flatMap(desired -> asked(plan.key(), () -> rehearsal.create(call, desired)));
+            case MODIFY -> modification(plan, compilation, present.orElseThrow(), call);
+            case REMOVE, KEEP -> Optional.empty();
+        };
+    }
+
+    private Optional<String> modification(NodePlan plan, Compilation compilation, StackNode present, Call call) {
+        if (plan.desired().isEmpty()) {
+            return Optional.empty();
+        }
+        if (!plan.replaces()) {
+            return asked(
+                    plan.key(),
+                    () -> rehearsal.update(
+                            call, present.present(), plan.desired().get(), true));
+        }
+        return types.schema(plan.type())
+                .filter(schema -> schema.replacementStrategy() != ReplacementStrategy.DELETE_THEN_CREATE)
+                .filter(_ -> present.present().type().equals(plan.type()))
+                .flatMap(schema -> schema.identifier(plan.desired().get()))
+                .filter(chosen -> present.present().physical().equals(Optional.of(chosen)))
+                .filter(_ -> isSameWhenReplaced(plan, compilation, present))
+                .map(Texts::named);
+    }
+
+    /// Whether the name was chosen by the template, and not generated.
+    private static boolean isSameWhenReplaced(NodePlan plan, Compilation compilation, StackNode present) {
+        Node renamed = compilation
+                .replacing(plan.key(), present.present().generation() + 1)
+                .node(plan.key());
+        return renamed.properties()
+                .equals(compilation.document().node(plan.key()).properties());
+    }
+
+    private interface Rehearsed {
+        Operation run();
+    }
+
+    private static Optional<String> asked(String key, Rehearsed change) {
+        try {
+            NodeEnd end = NodeEnd.of(change.run());
+            return end instanceof NodeEnd.Failed(var _, var reason) ? Optional.of(reason) : Optional.empty();
+        } catch (ProblemException refused) {
+            if (refused.problem() instanceof Problem.OperationFailed) {
+                // A handler could not say how it is: that may pass, and is told when the change is made.
+                return Optional.empty();
+            }
+            NodeEnd end = NodeEnd.of(refused.problem(), key);
+            return end instanceof NodeEnd.Failed(var _, var reason) ? Optional.of(reason) : Optional.empty();
+        }
+    }
+}

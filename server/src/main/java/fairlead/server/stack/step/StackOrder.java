@@ -1,0 +1,111 @@
+package fairlead.server.stack.step;
+
+import fairlead.server.resource.document.Documents;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What an operation of a stack is to do.
+///
+/// @param onFailure what is done when a node fails
+/// @param retain keys of nodes whose resources stay when the stack is deleted
+/// @param skip keys of nodes that are taken for restored though they could not be
+/// @param retainsOnCreate whether what is kept otherwise is deleted if this operation has made it and fails
+/// @param force whether what can't be deleted is left behind
+/// @param token of the request, told in events
+public record StackOrder(
+        Purpose purpose,
+        OnFailure onFailure,
+        Set<String> retain,
+        Set<String> skip,
+        boolean retainsOnCreate,
+        boolean force,
+        String token) {
+
+    public StackOrder {
+        retain = Set.copyOf(retain);
+        skip = Set.copyOf(skip);
+    }
+
+    /// What for.
+    public enum Purpose {
+        CREATE,
+        UPDATE,
+        /// Takes resources over that are there already.
+        IMPORT,
+        DELETE,
+        /// Undoes what has failed and was left as it was.
+        ROLLBACK,
+        /// Goes on with an undoing that has failed.
+        CONTINUE_ROLLBACK
+    }
+
+    /// What is done when a node fails.
+    public enum OnFailure {
+        ROLLBACK,
+        DO_NOTHING,
+        DELETE
+    }
+
+    /// One with nothing special.
+    public static StackOrder of(Purpose purpose, OnFailure onFailure, String token) {
+        return new StackOrder(purpose, onFailure, Set.of(), Set.of(), true, false, token);
+    }
+
+    /// The same, where nothing that the failed operation has made is kept.
+    public StackOrder deletingWhatIsNew() {
+        return new StackOrder(purpose, onFailure, retain, skip, false, force, token);
+    }
+
+    /// The same for a delete.
+    public StackOrder keeping(Collection<String> kept, boolean forced) {
+        return new StackOrder(purpose, onFailure, Set.copyOf(kept), skip, retainsOnCreate, forced, token);
+    }
+
+    /// The same for a rollback that goes on.
+    public StackOrder skipping(Collection<String> skipped) {
+        return new StackOrder(purpose, onFailure, retain, Set.copyOf(skipped), retainsOnCreate, force, token);
+    }
+
+    public byte[] write() {
+        ObjectNode json = Documents.empty();
+        json.put("purpose", purpose.name());
+        json.put("onFailure", onFailure.name());
+        put(json.putArray("retain"), retain);
+        put(json.putArray("skip"), skip);
+        json.put("retainsOnCreate", retainsOnCreate);
+        json.put("force", force);
+        json.put("token", token);
+        return Documents.bytes(json);
+    }
+
+    private static void put(ArrayNode array, Set<String> keys) {
+        new TreeSet<>(keys).forEach(array::add);
+    }
+
+    public static StackOrder read(byte[] bytes) {
+        ObjectNode json = Documents.object(bytes);
+        return new StackOrder(
+                Purpose.valueOf(json.path("purpose").asString()),
+                OnFailure.valueOf(json.path("onFailure").asString()),
+                keys(json, "retain"),
+                keys(json, "skip"),
+                json.path("retainsOnCreate").asBoolean(),
+                json.path("force").asBoolean(),
+                json.path("token").asString());
+    }
+
+    private static Set<String> keys(ObjectNode json, String name) {
+        Set<String> keys = new TreeSet<>();
+        json.path(name).forEach(key -> keys.add(key.asString()));
+        return keys;
+    }
+
+    /// The word with which statuses of its beginning begin.
+    public String word() {
+        return purpose.name().toUpperCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,45 @@
+package fairlead.server.stack.step;
+
+import fairlead.server.operation.Failure;
+import fairlead.server.operation.OperationId;
+import java.util.Collection;
+import java.util.TreeSet;
+
+/// What is told of stacks and their nodes. People and scripts know these sentences from the service that made them.
+public final class Texts {
+
+    public static final String REQUESTED = "User Initiated";
+    public static final String INITIATED = "Resource creation Initiated";
+    public static final String REPLACES =
+            "Requested update requires the creation of a new physical resource; hence creating one.";
+    public static final String CANCELLED_CREATION = "Resource creation cancelled";
+    public static final String CANCELLED_UPDATE = "Resource update cancelled";
+
+    private Texts() {}
+
+    public static String failedToCreate(Collection<String> keys) {
+        return "The following resource(s) failed to create: " + list(keys) + ". Rollback requested by user.";
+    }
+
+    public static String failedToUpdate(Collection<String> keys) {
+        return "The following resource(s) failed to update: " + list(keys) + ".";
+    }
+
+    public static String failedToDelete(Collection<String> keys) {
+        return "The following resource(s) failed to delete: " + list(keys) + ".";
+    }
+
+    private static String list(Collection<String> keys) {
+        return "[" + String.join(", ", new TreeSet<>(keys)) + "]";
+    }
+
+    public static String failure(Failure failure, OperationId operation) {
+        return "Resource handler returned message: \"" + failure.message() + "\" (RequestToken: " + operation
+                + ", HandlerErrorCode: " + failure.code().text() + ")";
+    }
+
+    public static String named(String identifier) {
+        return "CloudFormation cannot update a stack when a custom-named resource requires replacing. Rename "
+                + identifier + " and update the stack again.";
+    }
+}

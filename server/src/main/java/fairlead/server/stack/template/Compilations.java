@@ -1,0 +1,56 @@
+package fairlead.server.stack.template;
+
+import fairlead.server.database.Database;
+import fairlead.server.stack.record.ExportStore;
+import fairlead.server.stack.record.Stack;
+import fairlead.server.stack.record.StackNode;
+import fairlead.server.stack.record.StackTables;
+import fairlead.server.type.AccountTypes;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Compiles templates for the stacks that have them.
+public final class Compilations {
+
+    private final Database database;
+    private final StackTables tables;
+    private final AccountTypes types;
+    private final Map<String, TemplateLanguage> languages = new HashMap<>();
+
+    public Compilations(Database database, StackTables tables, AccountTypes types, List<TemplateLanguage> languages) {
+        this.database = database;
+        this.tables = tables;
+        this.types = types;
+        languages.forEach(language -> this.languages.put(language.name(), language));
+    }
+
+    /// What a template says for a stack; a problem with all that is wrong with it.
+    ///
+    /// @param content the language's own document
+    /// @param nodes those that the stack has
+    public Compilation of(Stack stack, ObjectNode content, Collection<StackNode> nodes) {
+        TemplateLanguage language = languages.get(stack.language());
+        if (language == null) {
+            throw new IllegalStateException("no template language '" + stack.language() + "' is known");
+        }
+        return new Compilation(language, source(stack, content, nodes));
+    }
+
+    /// What a template of a stack is compiled with.
+    public TemplateLanguage.Source source(Stack stack, ObjectNode content, Collection<StackNode> nodes) {
+        Map<String, Integer> generations = new HashMap<>();
+        nodes.forEach(node -> generations.put(node.key(), node.present().generation()));
+        return new TemplateLanguage.Source(
+                stack.id(),
+                stack.name(),
+                stack.place(),
+                content,
+                new StackScope(types, stack.place().subscription()),
+                name -> database.read(transaction -> tables.exports().find(transaction, stack.place(), name))
+                        .map(ExportStore.Export::value),
+                key -> generations.getOrDefault(key, 0));
+    }
+}

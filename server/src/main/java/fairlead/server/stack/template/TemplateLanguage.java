@@ -1,0 +1,44 @@
+package fairlead.server.stack.template;
+
+import fairlead.server.stack.record.StackPlace;
+import fairlead.stack.document.Document;
+import fairlead.stack.document.TypeCatalog;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A language in which templates are written. Pure: the same source gives an equal document, so that a template is
+/// compiled
+/// again where it is needed.
+public interface TemplateLanguage {
+
+    /// By which stacks keep it, `cloudformation` for example.
+    String name();
+
+    /// What a template says; a problem with everything that is wrong if it can't be read, or does not fit its
+    /// parameters.
+    Compiled compile(Source source);
+
+    /// What a template is compiled with.
+    ///
+    /// @param content the language's own document: the template, its parameters, and what else the request has
+    /// @param exports what other stacks of the place have for it, by name
+    /// @param generation how often a node was replaced: names that are generated differ by it
+    record Source(
+            UUID stack,
+            String name,
+            StackPlace place,
+            ObjectNode content,
+            TypeCatalog types,
+            Function<String, Optional<JsonNode>> exports,
+            Function<String, Integer> generation) {}
+
+    /// What a template says.
+    ///
+    /// @param imports names of exports of other stacks that it uses
+    /// @param aside what else counts when it is asked whether a stack would change: tags, a description
+    record Compiled(Document document, List<String> imports, ObjectNode aside) {}
+}

@@ -1,0 +1,116 @@
+package fairlead.server.stack;
+
+import fairlead.server.stack.record.Stack;
+import fairlead.server.stack.record.StackNode;
+import fairlead.server.stack.record.StackStatus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fairlead.handler.ErrorCode;
+import fairlead.handler.Progress;
+import fairlead.server.resource.Crashes;
+import fairlead.server.resource.World;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/// The process is killed before and after every commit of an operation of a stack. Whatever the point, the next process
+/// brings the
+/// operation to its end: what is there is what the stack has, and nothing was made twice.
+class StackCrashTest {
+
+    private static final String THREE = """
+        {'nodes': {
+          'Shelf': {'type': 'Test::Shop::Shelf', 'properties': {'Name': 's1', 'Text': {'join': ['by ', {'ref': 'Gizmo'}]}}},
+          'Gizmo': {'type': 'Test::Shop::Gizmo', 'properties': {'Color': 'red'}},
+          'Other': {'type': 'Test::Shop::Gizmo', 'properties': {'Color': 'green'}}},
+         'outputs': {'Made': {'value': {'ref': 'Gizmo'}}}}\
+        """;
+    private static final String REPLACED = """
+        {'nodes': {
+          'Shelf': {'type': 'Test::Shop::Shelf', 'properties': {'Name': 's1', 'Text': {'join': ['by ', {'ref': 'Gizmo'}]}}},
+          'Gizmo': {'type': 'Test::Shop::Gizmo', 'properties': {'Color': 'red', 'Material': 'steel'}},
+          'New': {'type': 'Test::Shop::Gizmo', 'properties': {'Color': 'blue'}}},
+         'outputs': {'Made': {'value': {'ref': 'Gizmo'}}}}\
+        """;
+
+    @Test
+    void ofACreate() {
+        survived(_ -> {}, world -> create(world, THREE), Set.of(StackStatus.CREATE_COMPLETE));
+    }
+
+    @Test
+    void ofACreateThatFails() {
+        survived(
+                _ -> {},
+                world -> {
+                    world.parts.failCreate(Progress.failed(ErrorCode.INVALID_REQUEST, "no room"));
+                    create(world, THREE);
+                },
+                Set.of(StackStatus.ROLLBACK_COMPLETE, StackStatus.CREATE_COMPLETE));
+    }
+
+    @Test
+    void ofAnUpdateThatReplacesAndDeletes() {
+        survived(
+                world -> create(world, THREE),
+                world -> update(world, REPLACED),
+                Set.of(StackStatus.CREATE_COMPLETE, StackStatus.UPDATE_COMPLETE));
+    }
+
+    @Test
+    void ofAnUpdateThatIsUndone() {
+        survived(
+                world -> create(world, THREE),
+                world -> {
+                    world.parts.failUpdate(0, Progress.failed(ErrorCode.ACCESS_DENIED, "sealed"));
+                    update(world, REPLACED);
+                },
+                Set.of(StackStatus.CREATE_COMPLETE, StackStatus.UPDATE_COMPLETE, StackStatus.UPDATE_ROLLBACK_COMPLETE));
+    }
+
+    @Test
+    void ofADelete() {
+        survived(
+                world -> create(world, THREE),
+                world -> new StackBench(world).delete(),
+                Set.of(StackStatus.CREATE_COMPLETE, StackStatus.DELETE_COMPLETE));
+    }
+
+    private static void create(World world, String template) {
+        new StackBench(world).create(template);
+    }
+
+    private static void update(World world, String template) {
+        new StackBench(world).update(template);
+    }
+
+    private static void survived(Consumer<World> before, Consumer<World> work, Set<StackStatus> ends) {
+        int points = Crashes.survived(before, work, world -> requireAsRecorded(world, ends));
+        assertThat(points).as("points at which the process died").isGreaterThan(10);
+    }
+
+    /// What the services have is what the stack has, if there is one, and each only once.
+    private static void requireAsRecorded(World world, Set<StackStatus> ends) {
+        List<Stack> stacks = world.stacks.stacks().list(StackBench.PLACE, Optional.empty(), 10);
+        assertThat(stacks)
+                .hasSizeLessThan(2)
+                .allSatisfy(stack -> assertThat(ends).contains(stack.status()));
+        Set<String> owned = stacks.stream()
+                .flatMap(stack -> world.stacks.stacks().nodes(stack.id()).stream())
+                .filter(StackNode::isThere)
+                .map(node -> node.present().physical().orElseThrow())
+                .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> there = new TreeSet<>(world.gizmos.things.keySet());
+        world.parts.things.keySet().forEach(key -> there.add(key.substring(1)));
+        assertThat(there).isEqualTo(owned);
+        stacks.stream()
+                .map(stack -> stack.status())
+                .filter(StackStatus.CREATE_COMPLETE::equals)
+                .forEach(_ -> assertThat(owned).hasSize(3));
+    }
+}

@@ -1,0 +1,423 @@
+package fairlead.server.stack;
+
+import fairlead.server.stack.record.Stack;
+import fairlead.server.stack.record.StackEvent;
+import fairlead.server.stack.record.StackStatus;
+import fairlead.server.stack.record.ChangeSet;
+import fairlead.server.stack.record.PlanJson;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import fairlead.handler.ErrorCode;
+import fairlead.handler.Progress;
+import fairlead.server.database.Database;
+import fairlead.server.resource.FakeService;
+import fairlead.server.resource.World;
+import fairlead.server.secret.Vault;
+import fairlead.server.stack.step.StackOrder.OnFailure;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// What stacks do with the resources of their templates.
+abstract class StacksContract {
+
+    private static final String TWO = """
+        {'nodes': {
+          'Shelf': {'type': 'Test::Shop::Shelf', 'properties': {'Name': 's1', 'Text': {'join': ['by ', {'ref': 'Gizmo'}]}}},
+          'Gizmo': {'type': 'Test::Shop::Gizmo', 'properties': {'Color': 'red'}}},
+         'outputs': {'Made': {'value': {'ref': 'Gizmo'}}, 'Text': {'value': {'get': 'Shelf.Text'}}}}\
+        """;
+
+    private World world;
+    private StackBench bench;
+
+    abstract Database open();
+
+    @BeforeEach
+    void begin() {
+        world = new World(open(), "node-1", Vault.newKeyset());
+        bench = new StackBench(world);
+    }
+
+    @AfterEach
+    void close() {
+        world.close();
+    }
+
+    // -- making -----------------------------------------------------------------------------------------------------
+
+    @Test
+    void aNodeIsMadeOnceWhatItRefersToIsThere() {
+        Stack stack = bench.create(TWO);
+        assertThat(stack.status()).isEqualTo(StackStatus.CREATE_COMPLETE);
+        assertThat(world.parts.things.get("/s1").path("Text").asString()).isEqualTo("by gizmo-1");
+        assertThat(bench.output("Made")).isEqualTo("gizmo-1");
+        assertThat(bench.output("Text")).isEqualTo("by gizmo-1");
+        assertThat(bench.events(stack))
+                .containsExactly(
+                        "CREATE_IN_PROGRESS",
+                        "Gizmo CREATE_IN_PROGRESS",
+                        "Gizmo CREATE_IN_PROGRESS",
+                        "Gizmo CREATE_COMPLETE",
+                        "Shelf CREATE_IN_PROGRESS",
+                        "Shelf CREATE_IN_PROGRESS",
+                        "Shelf CREATE_COMPLETE",
+                        "CREATE_COMPLETE");
+    }
+
+    @Test
+    void eventsHaveTimesThatIncrease() {
+        Stack stack = bench.create(TWO);
+        assertThat(world.stacks
+                        .stacks()
+                        .events(stack.id(), Optional.empty(), 100)
+                        .reversed())
+                .extracting(StackEvent::at)
+                .isSorted()
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void whatAFailedCreateHasMadeIsDeleted() {
+        world.parts.answerNext(Progress.failed(ErrorCode.INVALID_REQUEST, "no room"));
+        Stack stack = bench.create(TWO);
+        assertThat(stack.status()).isEqualTo(StackStatus.ROLLBACK_COMPLETE);
+        bench.requireThings(0, 0);
+        assertThat(bench.reasons(stack))
+                .contains("The following resource(s) failed to create: [Shelf]. Rollback requested by user.")
+                .anyMatch(reason -> reason.startsWith("Resource handler returned message: \"no room\" (RequestToken: ")
+                        && reason.endsWith("HandlerErrorCode: InvalidRequest)"));
+        assertThat(bench.statuses()).containsEntry("Gizmo", "DELETE_COMPLETE").containsEntry("Shelf", "CREATE_FAILED");
+    }
+
+    @Test
+    void aFailedCreateIsLeftAsItIsIfSoAskedAndCanBeUndoneLater() {
+        world.parts.answerNext(Progress.failed(ErrorCode.INVALID_REQUEST, "no room"));
+        Stack stack = bench.create(TWO, OnFailure.DO_NOTHING);
+        assertThat(stack.status()).isEqualTo(StackStatus.CREATE_FAILED);
+        bench.requireThings(1, 0);
+        world.stacks.stacks().rollback(bench.request("rollback"), stack, true);
+        assertThat(bench.ended().status()).isEqualTo(StackStatus.ROLLBACK_COMPLETE);
+        bench.requireThings(0, 0);
+    }
+
+    @Test
+    void whatCanBeKnownBeforeIsSaidBeforeAnythingIsTouched() {
+        Stack stack = bench.create("""
+            {'nodes': {
+              'Good': {'type': 'Test::Shop::Gizmo', 'properties': {'Color': 'red'}},
+              'Bad': {'type': 'Test::Shop::Gizmo', 'properties': {'Color': 'pink'}},
+              'Worse': {'type': 'Test::Shop::Shelf', 'properties': {'Name': 'a b'}}}}\
+            """);
+        assertThat(stack.status()).isEqualTo(StackStatus.ROLLBACK_COMPLETE);
+        assertThat(world.gizmos.calls).isEmpty();
+        assertThat(bench.events(stack))
+                .containsExactly(
+                        "CREATE_IN_PROGRESS",
+                        "Bad CREATE_IN_PROGRESS",
+                        "Bad CREATE_FAILED",
+                        "Worse CREATE_IN_PROGRESS",
+                        "Worse CREATE_FAILED",
+                        "ROLLBACK_IN_PROGRESS",
+                        "ROLLBACK_COMPLETE");
+        assertThat(bench.reasons(stack))
+                .anyMatch(reason ->
+                        reason.startsWith("Properties validation failed for resource Bad with message: [#/Color"));
+    }
+
+    @Test
+    void aSecondStackOfTheSameNameIsRefused() {
+        bench.create(TWO);
+        assertThatThrownBy(() -> bench.create("{'nodes': {}}")).hasMessageContaining("Stack [shop] already exists");
+    }
+
+    @Test
+    void aRequestUnderTheSameTokenIsTheSameRequest() {
+        StackRequest request = new StackRequest(World.DEVELOPER, Optional.of("t1"), "digest");
+        Stack first = create(request);
+        world.settle();
+        assertThat(create(request).id()).isEqualTo(first.id());
+        StackRequest other = new StackRequest(World.DEVELOPER, Optional.of("t1"), "another");
+        assertThatThrownBy(() -> create(other)).hasMessageContaining("t1");
+    }
+
+    private Stack create(StackRequest request) {
+        return world.stacks
+                .stacks()
+                .create(request, StackBench.PLACE, "shop", "plain", StackBench.json(TWO), OnFailure.ROLLBACK, false);
+    }
+
+    // -- changing ---------------------------------------------------------------------------------------------------
+
+    @Test
+    void onlyWhatIsAskedForOtherwiseIsChanged() {
+        bench.create(TWO);
+        Stack stack = bench.update(TWO.replace("'red'", "'blue'"));
+        assertThat(stack.status()).isEqualTo(StackStatus.UPDATE_COMPLETE);
+        assertThat(world.gizmos.things.get("gizmo-1").path("Color").asString()).isEqualTo("blue");
+        assertThat(world.parts.calls).filteredOn("update"::equals).isEmpty();
+    }
+
+    @Test
+    void whatChangesNothingIsRefused() {
+        bench.create(TWO);
+        assertThatThrownBy(() -> bench.update(TWO)).hasMessageContaining("No updates are to be performed.");
+        assertThat(bench.stack().status()).isEqualTo(StackStatus.CREATE_COMPLETE);
+    }
+
+    @Test
+    void whatIsNoLongerInTheTemplateIsDeletedAfterTheRestIsDone() {
+        Stack made = bench.create(TWO);
+        Stack stack =
+                bench.update("{'nodes': {'Gizmo': {'type': 'Test::Shop::Gizmo', 'properties': {'Color': 'green'}}}}");
+        assertThat(stack.status()).isEqualTo(StackStatus.UPDATE_COMPLETE);
+        bench.requireThings(1, 0);
+        assertThat(bench.events(made))
+                .containsSubsequence(
+                        "Gizmo UPDATE_COMPLETE",
+                        "UPDATE_COMPLETE_CLEANUP_IN_PROGRESS",
+                        "Shelf DELETE_IN_PROGRESS",
+                        "Shelf DELETE_COMPLETE",
+                        "UPDATE_COMPLETE");
+        assertThat(bench.statuses()).containsOnlyKeys("Gizmo");
+    }
+
+    @Test
+    void whatCantBeChangedInPlaceIsReplacedAndWhatRefersToItFollows() {
+        bench.create(TWO);
+        Stack stack = bench.update(TWO.replace("'Color': 'red'", "'Color': 'red', 'Material': 'steel'"));
+        assertThat(stack.status()).isEqualTo(StackStatus.UPDATE_COMPLETE);
+        assertThat(bench.physical("Gizmo")).isEqualTo("gizmo-2");
+        assertThat(world.parts.things.get("/s1").path("Text").asString()).isEqualTo("by gizmo-2");
+        assertThat(world.gizmos.things).containsOnlyKeys("gizmo-2");
+    }
+
+    @Test
+    void whatHasANameOfItsAuthorsCantBeReplacedUnderIt() {
+        String named = "{'nodes': {'Shelf': {'type': 'Test::Shop::Shelf', 'properties': {'Name': {'name': 's'}}}}}";
+        bench.create(named);
+        assertThat(bench.physical("Shelf")).isEqualTo("s-0");
+        bench.update("{'nodes': {'Shelf': {'type': 'Test::Shop::Gizmo', 'properties': {'Color': 'red'}}}}");
+        assertThat(bench.physical("Shelf")).isEqualTo("gizmo-1");
+        bench.requireThings(1, 0);
+    }
+
+    @Test
+    void aFailedUpdateIsBroughtBackWithWhatItHadMade() {
+        bench.create(TWO);
+        failNextUpdate(world.parts, "sealed");
+        Stack stack = bench.update("""
+            {'nodes': {
+              'Shelf': {'type': 'Test::Shop::Shelf', 'properties': {'Name': 's1', 'Text': {'ref': 'New'}}},
+              'New': {'type': 'Test::Shop::Gizmo', 'properties': {'Color': 'green'}},
+              'Gizmo': {'type': 'Test::Shop::Gizmo', 'properties': {'Color': 'blue'}}}}\
+            """);
+        assertThat(stack.status()).isEqualTo(StackStatus.UPDATE_ROLLBACK_COMPLETE);
+        bench.requireThings(1, 1);
+        assertThat(world.gizmos.things.get("gizmo-1").path("Color").asString()).isEqualTo("red");
+        assertThat(world.parts.things.get("/s1").path("Text").asString()).isEqualTo("by gizmo-1");
+        assertThat(bench.statuses()).containsOnlyKeys("Shelf", "Gizmo");
+        assertThat(bench.output("Made")).isEqualTo("gizmo-1");
+        assertThatThrownBy(() -> bench.update(TWO)).hasMessageContaining("No updates are to be performed.");
+    }
+
+    @Test
+    void aReplacementThatIsUndoneLeavesTheOldOneInPlace() {
+        bench.create(TWO);
+        failNextUpdate(world.parts, "sealed");
+        Stack stack = bench.update(TWO.replace("'Color': 'red'", "'Color': 'red', 'Material': 'steel'"));
+        assertThat(stack.status()).isEqualTo(StackStatus.UPDATE_ROLLBACK_COMPLETE);
+        assertThat(bench.physical("Gizmo")).isEqualTo("gizmo-1");
+        assertThat(world.gizmos.things).containsOnlyKeys("gizmo-1");
+        assertThat(world.parts.things.get("/s1").path("Text").asString()).isEqualTo("by gizmo-1");
+    }
+
+    @Test
+    void secretsComeBackWithTheRest() {
+        String secret = """
+            {'nodes': {
+              'Gizmo': {'type': 'Test::Shop::Gizmo', 'properties': {'Color': 'red', 'Pin': {'secret': '1234'}}},
+              'Shelf': {'type': 'Test::Shop::Shelf', 'after': ['Gizmo'], 'properties': {'Name': 's1', 'Text': 'a'}}}}\
+            """;
+        Stack made = bench.create(secret);
+        failNextUpdate(world.parts, "sealed");
+        bench.update(secret.replace("1234", "9876").replace("'a'", "'b'"));
+        assertThat(world.gizmos.things.get("gizmo-1").path("Pin").asString()).isEqualTo("1234");
+        assertThat(world.stacks.stacks().events(made.id(), Optional.empty(), 100))
+                .extracting(event -> new String(event.properties(), java.nio.charset.StandardCharsets.UTF_8))
+                .noneMatch(text -> text.contains("1234") || text.contains("9876"))
+                .anyMatch(text -> text.contains("\"Pin\":\"****\""));
+    }
+
+    @Test
+    void aRollbackThatFailsCanGoOnOrSkipWhatIsInItsWay() {
+        bench.create(TWO);
+        String next = TWO.replace("'red'", "'blue'").replace("'by '", "'for '");
+        failNextUpdate(world.parts, "sealed");
+        failUpdates(world.gizmos, 1, "stuck");
+        Stack stack = bench.update(next);
+        assertThat(stack.status()).isEqualTo(StackStatus.UPDATE_ROLLBACK_FAILED);
+        assertThat(stack.condition().reason()).isEqualTo("The following resource(s) failed to update: [Gizmo].");
+        world.stacks.stacks().continueRollback(bench.request("go on"), stack, List.of());
+        assertThat(bench.ended().status()).isEqualTo(StackStatus.UPDATE_ROLLBACK_COMPLETE);
+        assertThat(world.gizmos.things.get("gizmo-1").path("Color").asString()).isEqualTo("red");
+    }
+
+    @Test
+    void anUpdateThatIsCancelledIsUndone() {
+        bench.create(TWO);
+        world.gizmos.steps = 3;
+        Stack stack = bench.beginUpdate(TWO.replace("'red'", "'blue'"), OnFailure.ROLLBACK);
+        world.operations.runDue();
+        world.stacks.stacks().cancelUpdate(bench.request("cancel"), stack);
+        assertThat(bench.ended().status()).isEqualTo(StackStatus.UPDATE_ROLLBACK_COMPLETE);
+        assertThat(world.gizmos.things.get("gizmo-1").path("Color").asString()).isEqualTo("red");
+    }
+
+    private static void failNextUpdate(FakeService service, String message) {
+        failUpdates(service, 0, message);
+    }
+
+    /// @param after so many updates that go well
+    private static void failUpdates(FakeService service, int after, String message) {
+        service.failUpdate(after, Progress.failed(ErrorCode.ACCESS_DENIED, message));
+    }
+
+    // -- deleting ---------------------------------------------------------------------------------------------------
+
+    @Test
+    void whatNeedsSomethingIsDeletedBeforeThat() {
+        bench.create(TWO);
+        Stack stack = bench.delete();
+        assertThat(stack.status()).isEqualTo(StackStatus.DELETE_COMPLETE);
+        bench.requireThings(0, 0);
+        assertThat(bench.events(stack))
+                .containsSubsequence(
+                        "DELETE_IN_PROGRESS",
+                        "Shelf DELETE_IN_PROGRESS",
+                        "Shelf DELETE_COMPLETE",
+                        "Gizmo DELETE_IN_PROGRESS",
+                        "Gizmo DELETE_COMPLETE",
+                        "DELETE_COMPLETE");
+        assertThat(world.stacks.stacks().find(StackBench.PLACE, "shop")).isEmpty();
+    }
+
+    @Test
+    void whatIsToBeKeptStaysAndBelongsToNoStackThen() {
+        String kept = TWO.replace("'type': 'Test::Shop::Gizmo'", "'keep': 'RETAIN', 'type': 'Test::Shop::Gizmo'");
+        bench.create(kept);
+        Stack stack = bench.delete();
+        assertThat(stack.status()).isEqualTo(StackStatus.DELETE_COMPLETE);
+        bench.requireThings(1, 0);
+        assertThat(bench.events(stack)).contains("Gizmo DELETE_SKIPPED");
+        assertThat(world.stacks.stacks().owner(StackBench.PLACE, "Test::Shop::Gizmo", "gizmo-1"))
+                .isEmpty();
+    }
+
+    @Test
+    void aStackWhoseResourceStaysIsDeletedWithoutItOnRequest() {
+        bench.create(TWO);
+        world.gizmos.refusesDeletes = true;
+        Stack stack = bench.delete();
+        assertThat(stack.status()).isEqualTo(StackStatus.DELETE_FAILED);
+        assertThat(stack.condition().reason()).isEqualTo("The following resource(s) failed to delete: [Gizmo].");
+        assertThat(bench.delete(List.of("Gizmo"), false).status()).isEqualTo(StackStatus.DELETE_COMPLETE);
+        bench.requireThings(1, 0);
+    }
+
+    @Test
+    void aProtectedStackIsNotDeleted() {
+        Stack stack = bench.create(TWO);
+        world.stacks.stacks().protect(bench.request("protect"), stack, true);
+        assertThatThrownBy(() -> bench.delete()).hasMessageContaining("TerminationProtection");
+        world.stacks.stacks().protect(bench.request("protect"), stack, false);
+        assertThat(bench.delete().status()).isEqualTo(StackStatus.DELETE_COMPLETE);
+    }
+
+    // -- between stacks ---------------------------------------------------------------------------------------------
+
+    @Test
+    void aResourceBelongsToOneStack() {
+        bench.create(TWO);
+        assertThat(world.stacks.stacks().owner(StackBench.PLACE, "Test::Shop::Gizmo", "gizmo-1"))
+                .map(Stack::name)
+                .contains("shop");
+    }
+
+    @Test
+    void whatIsInUseByAnotherStackStays() {
+        bench.create("""
+            {'nodes': {'Gizmo': {'type': 'Test::Shop::Gizmo', 'properties': {'Color': 'red'}}},
+             'outputs': {'Made': {'value': {'ref': 'Gizmo'}, 'export': 'the-gizmo'}}}\
+            """);
+        bench.beginCreation(
+                "user",
+                "{'nodes': {'S': {'type': 'Test::Shop::Shelf', 'properties': {'Name': 'u', 'Text': {'import':"
+                        + " 'the-gizmo'}}}}}",
+                OnFailure.ROLLBACK);
+        world.settle();
+        assertThat(world.parts.things.get("/u").path("Text").asString()).isEqualTo("gizmo-1");
+        assertThatThrownBy(() -> bench.delete())
+                .hasMessageContaining("Export the-gizmo cannot be deleted as it is in use by user");
+        assertThat(bench.stack().status()).isEqualTo(StackStatus.CREATE_COMPLETE);
+    }
+
+    // -- change sets ------------------------------------------------------------------------------------------------
+
+    @Test
+    void aChangeSetSaysWhatWouldBeDoneAndDoesItOnce() {
+        ChangeSets sets = world.stacks.changeSets();
+        ChangeSets.Target target = new ChangeSets.Target(StackBench.PLACE, "shop", "plain", true);
+        ChangeSet set = sets.create(World.DEVELOPER, target, "first", content(TWO));
+        assertThat(bench.stack().status()).isEqualTo(StackStatus.REVIEW_IN_PROGRESS);
+        assertThat(PlanJson.read(set.plan()).nodes())
+                .extracting(node -> node.key() + " " + node.action())
+                .containsExactly("Gizmo ADD", "Shelf ADD");
+        sets.execute(bench.request("execute"), bench.stack(), set, OnFailure.ROLLBACK, true);
+        assertThat(bench.ended().status()).isEqualTo(StackStatus.CREATE_COMPLETE);
+        ChangeSet executed = sets.find(bench.stack(), "first").orElseThrow();
+        assertThatThrownBy(
+                        () -> sets.execute(bench.request("again"), bench.stack(), executed, OnFailure.ROLLBACK, true))
+                .hasMessageContaining("EXECUTE_COMPLETE");
+    }
+
+    @Test
+    void aChangeSetOfAStackThatHasMovedOnIsObsolete() {
+        bench.create(TWO);
+        ChangeSets sets = world.stacks.changeSets();
+        ChangeSets.Target target = new ChangeSets.Target(StackBench.PLACE, "shop", "plain", false);
+        sets.create(World.DEVELOPER, target, "blue", content(TWO.replace("'red'", "'blue'")));
+        bench.update(TWO.replace("'red'", "'green'"));
+        ChangeSet obsolete = sets.find(bench.stack(), "blue").orElseThrow();
+        assertThat(obsolete.execution()).isEqualTo(ChangeSet.Execution.OBSOLETE);
+        assertThatThrownBy(
+                        () -> sets.execute(bench.request("execute"), bench.stack(), obsolete, OnFailure.ROLLBACK, true))
+                .hasMessageContaining("OBSOLETE");
+    }
+
+    @Test
+    void aChangeSetThatChangesNothingFails() {
+        bench.create(TWO);
+        ChangeSets.Target target = new ChangeSets.Target(StackBench.PLACE, "shop", "plain", false);
+        ChangeSet set = world.stacks.changeSets().create(World.DEVELOPER, target, "same", content(TWO));
+        assertThat(set.status()).isEqualTo(ChangeSet.Status.FAILED);
+        assertThat(set.reason()).isEqualTo(ChangeSets.NOTHING);
+    }
+
+    private static tools.jackson.databind.node.ObjectNode content(String template) {
+        tools.jackson.databind.node.ObjectNode request = StackBench.json("{}");
+        request.set("content", StackBench.json(template));
+        return request;
+    }
+
+    @Test
+    void differentNodesAreKnownByTheirKeys() {
+        bench.create(TWO);
+        assertThat(bench.statuses()).isEqualTo(Map.of("Gizmo", "CREATE_COMPLETE", "Shelf", "CREATE_COMPLETE"));
+    }
+}

@@ -1,0 +1,282 @@
+package fairlead.stack;
+
+import fairlead.schema.ResourceSchema;
+import fairlead.stack.document.Document;
+import fairlead.stack.document.Evaluated;
+import fairlead.stack.document.Evaluation;
+import fairlead.stack.document.Expression;
+import fairlead.stack.document.Expression.Part;
+import fairlead.stack.document.Expression.Reference;
+import fairlead.stack.document.Node;
+import fairlead.stack.document.TypeCatalog;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
+
+/// Compares a document with what is there. Made for one comparison.
+///
+/// What is known of a node that another one refers to follows from what becomes of it: of one that stays all is known,
+/// of one
+/// that is changed its identifier and what is asked for, of one that is made only what is asked for.
+public final class Planner {
+
+    private final Document document;
+    private final Map<String, Existing> existing;
+    private final TypeCatalog types;
+    private final Function<Reference, Evaluated> live;
+    private final Map<String, Planned> planned = new HashMap<>();
+
+    /// What was decided of a node, for those that refer to it.
+    private record Planned(NodePlan plan, Map<String, Evaluated> properties, Optional<ResourceSchema> schema) {}
+
+    /// @param existing what there is of the stack, by the keys of the nodes
+    /// @param live what is known of a node that is there, as it is
+    public Planner(
+            Document document, Map<String, Existing> existing, TypeCatalog types, Function<Reference, Evaluated> live) {
+        this.document = document;
+        this.existing = existing;
+        this.types = types;
+        this.live = live;
+    }
+
+    /// The plan.
+    ///
+    /// @throws fairlead.stack.document.EvaluationException if a function does not take the values that it gets
+    public Plan plan() {
+        List<NodePlan> plans = new ArrayList<>();
+        for (Node node : Order.of(document)) {
+            Map<String, Evaluated> properties = properties(node);
+            Optional<ResourceSchema> schema =
+                    node.kind() == Node.Kind.RESOURCE ? types.schema(node.type()) : Optional.empty();
+            NodePlan plan = plan(node, properties, schema);
+            planned.put(node.key(), new Planned(plan, properties, schema));
+            plans.add(plan);
+        }
+        existing.forEach((key, gone) -> {
+            if (!document.nodes().containsKey(key)) {
+                plans.add(removed(key, gone));
+            }
+        });
+        return new Plan(plans);
+    }
+
+    private static NodePlan removed(String key, Existing gone) {
+        return new NodePlan(
+                key,
+                gone.type(),
+                NodePlan.Action.REMOVE,
+                Optional.of(gone.physical()),
+                Replacement.NEVER,
+                List.of(),
+                Set.of(),
+                Optional.empty(),
+                "");
+    }
+
+    private Map<String, Evaluated> properties(Node node) {
+        Evaluation evaluation = new Evaluation(this::known);
+        Map<String, Evaluated> properties = new LinkedHashMap<>();
+        if (node.properties() instanceof Expression.ObjectOf(var members)) {
+            members.forEach((name, member) -> properties.put(name, evaluation.of(member)));
+        } else if (evaluation.of(node.properties()) instanceof Evaluated.Known(ObjectNode whole, var secret)) {
+            whole.forEachEntry((name, value) -> properties.put(name, new Evaluated.Known(value, secret)));
+        }
+        return properties;
+    }
+
+    private NodePlan plan(Node node, Map<String, Evaluated> properties, Optional<ResourceSchema> schema) {
+        Optional<ObjectNode> desired = desired(properties);
+        Existing before = existing.get(node.key());
+        if (before == null) {
+            return new NodePlan(
+                    node.key(),
+                    node.type(),
+                    NodePlan.Action.ADD,
+                    Optional.empty(),
+                    Replacement.NEVER,
+                    List.of(),
+                    Set.of(),
+                    desired,
+                    node.pointer());
+        }
+        boolean retyped = !before.type().equals(node.type());
+        List<PropertyChange> changes = changes(node, properties, before, schema, retyped);
+        Set<NodePlan.Aside> aside = aside(node, before, retyped);
+        boolean same = changes.isEmpty() && aside.isEmpty() && before.sound();
+        Replacement replacement = retyped
+                ? Replacement.ALWAYS
+                : changes.stream().map(Planner::effect).reduce(Replacement.NEVER, Replacement::or);
+        return new NodePlan(
+                node.key(),
+                node.type(),
+                same ? NodePlan.Action.KEEP : NodePlan.Action.MODIFY,
+                Optional.of(before.physical()),
+                replacement,
+                changes,
+                aside,
+                desired,
+                node.pointer());
+    }
+
+    /// Whether a change that may turn out to be none replaces the resource is not certain.
+    private static Replacement effect(PropertyChange change) {
+        return change.replaces() == Replacement.ALWAYS && !change.known()
+                ? Replacement.CONDITIONALLY
+                : change.replaces();
+    }
+
+    private static Set<NodePlan.Aside> aside(Node node, Existing before, boolean retyped) {
+        Set<NodePlan.Aside> aside = EnumSet.noneOf(NodePlan.Aside.class);
+        if (retyped) {
+            aside.add(NodePlan.Aside.TYPE);
+        }
+        if (node.onRemove() != before.onRemove()) {
+            aside.add(NodePlan.Aside.ON_REMOVE);
+        }
+        if (node.onReplace() != before.onReplace()) {
+            aside.add(NodePlan.Aside.ON_REPLACE);
+        }
+        if (!node.metadata().equals(before.metadata())
+                && !(node.metadata().isEmpty() && before.metadata().isEmpty())) {
+            aside.add(NodePlan.Aside.METADATA);
+        }
+        return aside;
+    }
+
+    private List<PropertyChange> changes(
+            Node node,
+            Map<String, Evaluated> properties,
+            Existing before,
+            Optional<ResourceSchema> schema,
+            boolean retyped) {
+        List<PropertyChange> changes = new ArrayList<>();
+        Set<String> names = new LinkedHashSet<>(properties.keySet());
+        names.addAll(before.applied().propertyNames());
+        for (String name : names) {
+            Evaluated after = properties.getOrDefault(name, new Evaluated.Absent());
+            Optional<JsonNode> was = Optional.ofNullable(before.applied().get(name));
+            Sources sources = Sources.of(node, name);
+            switch (after) {
+                case Evaluated.Unknown(var _, var secret) ->
+                    changes.add(new PropertyChange(
+                            name,
+                            "/" + name,
+                            was,
+                            Optional.empty(),
+                            false,
+                            replaces(schema, "/" + name, retyped),
+                            sources.causes(),
+                            sources.inputs(),
+                            secret));
+                case Evaluated.Known(var value, var secret) ->
+                    Leaves.differing(
+                            "/" + name,
+                            was,
+                            Optional.of(value),
+                            (path, from, to) -> changes.add(new PropertyChange(
+                                    name,
+                                    path,
+                                    from,
+                                    to,
+                                    true,
+                                    replaces(schema, path, retyped),
+                                    sources.causes(),
+                                    sources.inputs(),
+                                    secret)));
+                case Evaluated.Absent() ->
+                    was.ifPresent(value -> changes.add(new PropertyChange(
+                            name,
+                            "/" + name,
+                            was,
+                            Optional.empty(),
+                            true,
+                            replaces(schema, "/" + name, retyped),
+                            List.of(),
+                            Set.of(),
+                            false)));
+            }
+        }
+        return changes;
+    }
+
+    private static Replacement replaces(Optional<ResourceSchema> schema, String path, boolean retyped) {
+        if (retyped) {
+            return Replacement.ALWAYS;
+        }
+        return NodeChange.of(schema, path);
+    }
+
+    private static Optional<ObjectNode> desired(Map<String, Evaluated> properties) {
+        ObjectNode desired = JsonNodeFactory.instance.objectNode();
+        for (Map.Entry<String, Evaluated> property : properties.entrySet()) {
+            switch (property.getValue()) {
+                case Evaluated.Known(var value, var _) -> desired.set(property.getKey(), value);
+                case Evaluated.Absent() -> {}
+                case Evaluated.Unknown _ -> {
+                    return Optional.empty();
+                }
+            }
+        }
+        return Optional.of(desired);
+    }
+
+    // -- what is known of a node that another one refers to ---------------------------------------------------------
+
+    private Evaluated known(Reference reference) {
+        Planned target = planned.get(reference.node());
+        Evaluated unknown = new Evaluated.Unknown(Set.of(reference), false);
+        if (target == null) {
+            return unknown;
+        }
+        NodePlan plan = target.plan();
+        boolean fresh = plan.action() == NodePlan.Action.ADD || plan.replacement() != Replacement.NEVER;
+        if (!fresh && !plan.touches()) {
+            return live.apply(reference);
+        }
+        return switch (reference.part()) {
+            case Part.Identifier() when !fresh -> live.apply(reference);
+            case Part.Identifier() -> identifier(target).orElse(unknown);
+            case Part.Property(var path) ->
+                property(target, path, fresh, reference).orElse(unknown);
+            case Part.Whole(), Part.Action _ -> unknown;
+        };
+    }
+
+    /// The identifier, if all of it is asked for.
+    private static Optional<Evaluated> identifier(Planned target) {
+        return target.schema()
+                .flatMap(schema -> target.plan().desired().flatMap(schema::identifier))
+                .map(text -> new Evaluated.Known(StringNode.valueOf(text), false));
+    }
+
+    private Optional<Evaluated> property(Planned target, List<String> path, boolean fresh, Reference reference) {
+        if (path.isEmpty()) {
+            return Optional.empty();
+        }
+        Evaluated top = target.properties().get(path.getFirst());
+        if (top instanceof Evaluated.Known(var value, var secret)) {
+            JsonNode found = value;
+            for (String step : path.subList(1, path.size())) {
+                found = found.path(step);
+            }
+            return found.isMissingNode() ? Optional.empty() : Optional.of(new Evaluated.Known(found, secret));
+        }
+        String pointer = "/" + String.join("/", path);
+        boolean stable = !fresh
+                && target.schema()
+                        .filter(schema -> NodeChange.isAmong(schema.primaryIdentifier(), pointer))
+                        .isPresent();
+        return stable ? Optional.of(live.apply(reference)) : Optional.empty();
+    }
+}

@@ -1,0 +1,5 @@
+/// What plans promise.
+@NullMarked
+package fairlead.stack;
+
+import org.jspecify.annotations.NullMarked;
