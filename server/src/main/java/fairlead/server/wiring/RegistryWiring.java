@@ -1,8 +1,6 @@
 package fairlead.server.wiring;
 
 import fairlead.server.access.Authorizer;
-import fairlead.server.cloudformation.StackActions;
-import fairlead.server.cloudformation.TemplateFiles;
 import fairlead.server.database.Database;
 import fairlead.server.http.Surface;
 import fairlead.server.operation.Operations;
@@ -15,6 +13,8 @@ import fairlead.server.registry.registration.PackageFinder;
 import fairlead.server.registry.registration.TypeJobs;
 import fairlead.server.registry.registration.TypeTask;
 import fairlead.server.registry.s3.S3Surface;
+import fairlead.server.registry.stack.StackActions;
+import fairlead.server.registry.stack.TemplateFiles;
 import fairlead.server.registry.sts.SecurityTokens;
 import fairlead.server.registry.sts.Sessions;
 import fairlead.server.scope.Scopes;

@@ -1,9 +1,9 @@
 package fairlead.server.wiring;
 
 import fairlead.server.access.AuditTrail;
-import fairlead.server.cloudformation.CloudFormationLanguage;
 import fairlead.server.database.Database;
 import fairlead.server.operation.Operations;
+import fairlead.server.registry.stack.CloudFormationLanguage;
 import fairlead.server.resource.IdentifiedResources;
 import fairlead.server.secret.Vault;
 import fairlead.server.stack.StackEngine;

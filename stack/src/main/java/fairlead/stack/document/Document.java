@@ -11,12 +11,23 @@ import java.util.SequencedMap;
 /// @param nodes by their keys, in the order of the template
 /// @param outputs by their names, in the order of the template
 /// @param warnings what the author should know though nothing is wrong
-public record Document(SequencedMap<String, Node> nodes, SequencedMap<String, Output> outputs, List<String> warnings) {
+/// @param addresses where nodes are, by their keys, for those of which the template says it
+public record Document(
+        SequencedMap<String, Node> nodes,
+        SequencedMap<String, Output> outputs,
+        List<String> warnings,
+        Map<String, Address> addresses) {
 
     public Document {
         nodes = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(nodes));
         outputs = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(outputs));
         warnings = List.copyOf(warnings);
+        addresses = Map.copyOf(addresses);
+    }
+
+    /// A document of a template that says of nothing where it is.
+    public Document(SequencedMap<String, Node> nodes, SequencedMap<String, Output> outputs, List<String> warnings) {
+        this(nodes, outputs, warnings, Map.of());
     }
 
     /// A document that wants nothing.

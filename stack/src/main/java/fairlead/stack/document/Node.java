@@ -2,10 +2,12 @@ package fairlead.stack.document;
 
 import java.util.Collections;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /// One thing that a document wants to be there.
 ///
@@ -47,7 +49,10 @@ public record Node(
         /// Waits for the signals that were sent to an address.
         SIGNALS,
         /// Something that is there when it is asked for: nothing has to be done.
-        NOTHING
+        NOTHING,
+        /// A resource that the document does not make, change or delete: it is read where something refers to it. Its
+        /// [Address] says which one.
+        EXISTING
     }
 
     /// What becomes of what a document no longer wants.
@@ -65,6 +70,69 @@ public record Node(
     /// @param count how many signals of success have to come
     /// @param timeout in seconds
     public record Signals(int count, long timeout) {}
+
+    /// A node that becomes what nothing else is said of: deleted when it is no longer wanted, no metadata, no signals.
+    ///
+    /// @param pointer where it stands in the template, as a JSON pointer
+    public static Builder builder(String key, Kind kind, String type, String pointer) {
+        return new Builder(key, kind, type, pointer);
+    }
+
+    /// Puts a node together.
+    public static final class Builder {
+
+        private final String key;
+        private final Kind kind;
+        private final String type;
+        private final String pointer;
+        private Expression properties = Expression.object(Map.of());
+        private SequencedSet<String> dependsOn = new LinkedHashSet<>();
+        private Retention onRemove = Retention.DELETE;
+        private Retention onReplace = Retention.DELETE;
+        private JsonNode metadata = JsonNodeFactory.instance.objectNode();
+        private Optional<Signals> signals = Optional.empty();
+
+        private Builder(String key, Kind kind, String type, String pointer) {
+            this.key = key;
+            this.kind = kind;
+            this.type = type;
+            this.pointer = pointer;
+        }
+
+        public Builder properties(Expression is) {
+            properties = is;
+            return this;
+        }
+
+        public Builder dependsOn(SequencedSet<String> keys) {
+            dependsOn = keys;
+            return this;
+        }
+
+        public Builder onRemove(Retention retention) {
+            onRemove = retention;
+            return this;
+        }
+
+        public Builder onReplace(Retention retention) {
+            onReplace = retention;
+            return this;
+        }
+
+        public Builder metadata(JsonNode kept) {
+            metadata = kept;
+            return this;
+        }
+
+        public Builder signals(Signals awaited) {
+            signals = Optional.of(awaited);
+            return this;
+        }
+
+        public Node build() {
+            return new Node(key, kind, type, properties, dependsOn, onRemove, onReplace, metadata, signals, pointer);
+        }
+    }
 
     /// The keys of all nodes that have to be done first.
     public Set<String> needs() {

@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.armtemplate;
+
+import org.jspecify.annotations.NullMarked;

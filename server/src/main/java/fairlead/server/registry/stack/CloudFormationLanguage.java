@@ -1,0 +1,142 @@
+package fairlead.server.registry.stack;
+
+import fairlead.cloudformation.Inputs;
+import fairlead.cloudformation.Template;
+import fairlead.cloudformation.fault.TemplateException;
+import fairlead.cloudformation.limit.Limits;
+import fairlead.cloudformation.parameter.ValueSource;
+import fairlead.cloudformation.resource.GeneratedName;
+import fairlead.server.registry.stack.content.StackContent;
+import fairlead.server.resource.document.Documents;
+import fairlead.server.stack.template.TemplateLanguage;
+import fairlead.stack.document.Document;
+import fairlead.stack.document.Node;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The language of CloudFormation's templates, for the engine of stacks.
+public final class CloudFormationLanguage implements TemplateLanguage {
+
+    /// By which stacks keep it.
+    public static final String NAME = "cloudformation";
+
+    static final Limits LIMITS = Limits.standard();
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Compiled compile(Source source) {
+        try {
+            Template template = Template.parse(new StackContent(source.content()).template(), LIMITS);
+            fairlead.cloudformation.Compiled whole = compile(template, source, 0);
+            Document document = renamed(template, source, whole);
+            requireKnown(document);
+            return new Compiled(document, List.copyOf(whole.imports()), aside(template, source));
+        } catch (TemplateException wrong) {
+            throw StackFaults.invalid(String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    /// All that can be told of a template: what [#compile(Source)] makes its document of.
+    static fairlead.cloudformation.Compiled told(Source source) {
+        try {
+            return compile(Template.parse(new StackContent(source.content()).template(), LIMITS), source, 0);
+        } catch (TemplateException wrong) {
+            throw StackFaults.invalid(String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    private static fairlead.cloudformation.Compiled compile(Template template, Source source, int generation) {
+        StackContent content = new StackContent(source.content());
+        String seed = generation == 0 ? source.stack().toString() : source.stack() + "/" + generation;
+        String id = StackArn.of(
+                source.place(), content.account(), source.name(), source.stack().toString());
+        return template.compile(new Inputs(
+                content.parameters(),
+                new Inputs.Stack(
+                        source.name(),
+                        id,
+                        seed,
+                        Inputs.Account.of(
+                                digits(content.account()), source.place().location()),
+                        content.notificationArns()),
+                new Inputs.World(
+                        source.types(),
+                        name -> source.exports().apply(name).map(JsonNode::asString),
+                        ValueSource.none(),
+                        Inputs.World::threeZones),
+                new Inputs.Tags(content.tags(), true)));
+    }
+
+    /// Twelve digits also for an account that has no number.
+    private static String digits(String account) {
+        if (account.matches("[0-9]{12}")) {
+            return account;
+        }
+        return String.format(java.util.Locale.ROOT, "%012d", Integer.toUnsignedLong(account.hashCode()));
+    }
+
+    /// The document, where nodes that were replaced have names that differ from those of what they were.
+    private static Document renamed(Template template, Source source, fairlead.cloudformation.Compiled whole) {
+        Function<String, Integer> generations = source.generation();
+        Map<Integer, Document> others = new HashMap<>();
+        SequencedMap<String, Node> nodes = new LinkedHashMap<>(whole.document().nodes());
+        whole.generatedNames().stream().map(GeneratedName::node).distinct().forEach(key -> {
+            int generation = generations.apply(key);
+            if (generation > 0) {
+                nodes.put(
+                        key,
+                        others.computeIfAbsent(
+                                        generation,
+                                        number -> compile(template, source, number)
+                                                .document())
+                                .node(key));
+            }
+        });
+        return others.isEmpty()
+                ? whole.document()
+                : new Document(
+                        nodes, whole.document().outputs(), whole.document().warnings());
+    }
+
+    /// What the engine has no verbs for is refused, and never left out.
+    private static void requireKnown(Document document) {
+        List<String> wrong = new ArrayList<>();
+        Map<String, TreeSet<String>> types = new LinkedHashMap<>();
+        document.nodes().forEach((key, node) -> {
+            if (node.kind() == Node.Kind.STACK || node.kind() == Node.Kind.SIGNALS) {
+                types.computeIfAbsent(node.type(), _ -> new TreeSet<>()).add(key);
+            } else if (node.signals().isPresent()) {
+                wrong.add("Resource " + key + " has a CreationPolicy, and signals are not available on this server");
+            }
+        });
+        types.forEach((type, keys) -> wrong.add("Resource type " + type + " is not available on this server: " + keys));
+        if (!wrong.isEmpty()) {
+            throw StackFaults.invalid(wrong.stream().collect(Collectors.joining("\n")));
+        }
+    }
+
+    /// What is no resource and no output, and is a change all the same.
+    private static ObjectNode aside(Template template, Source source) {
+        StackContent content = new StackContent(source.content());
+        ObjectNode aside = Documents.empty();
+        template.description().ifPresent(text -> aside.put("description", text));
+        ObjectNode tags = aside.putObject("tags");
+        content.tags().forEach(tags::put);
+        content.notificationArns().forEach(aside.putArray("notificationArns")::add);
+        aside.set("metadata", template.metadata());
+        return aside;
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package fairlead.server.cloudformation;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.server.registry.stack;
+
+import org.jspecify.annotations.NullMarked;
