@@ -12,11 +12,9 @@ import fairlead.stack.document.Expression.Reference;
 import fairlead.stack.document.Node;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -186,17 +184,9 @@ final class PlannerTest {
     private void node(String key, Map<String, Expression> properties) {
         nodes.put(
                 key,
-                new Node(
-                        key,
-                        Node.Kind.RESOURCE,
-                        TYPE,
-                        Expression.object(properties),
-                        new LinkedHashSet<>(Set.of()),
-                        Node.Retention.DELETE,
-                        Node.Retention.DELETE,
-                        json("{}"),
-                        Optional.empty(),
-                        "/Resources/" + key));
+                Node.builder(key, Node.Kind.RESOURCE, TYPE, "/Resources/" + key)
+                        .properties(Expression.object(properties))
+                        .build());
     }
 
     private void there(String key, String applied) {

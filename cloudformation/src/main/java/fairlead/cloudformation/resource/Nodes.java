@@ -32,7 +32,6 @@ import java.util.SequencedSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.StringNode;
 
 /// Turns resources into nodes.
@@ -115,26 +114,21 @@ public final class Nodes {
                 case STACK -> stack(resource, properties);
                 case SIGNALS -> waiting(resource, properties);
                 case SIGNAL_ADDRESS -> nothing(resource, properties);
-                case NOTHING, RESOURCE -> properties;
+                case NOTHING, RESOURCE, EXISTING -> properties;
             };
             if (kind == Kind.SIGNALS && signals.isEmpty()) {
                 signals = Optional.of(policies.waiting(resource));
             }
         }
-        return new Node(
-                resource.id(),
-                kind,
-                resource.type(),
-                properties,
-                dependsOn(resource),
-                policies.onRemove(resource),
-                policies.onReplace(resource),
-                resource.body()
-                        .member("Metadata")
-                        .<JsonNode>map(Tree::json)
-                        .orElseGet(JsonNodeFactory.instance::objectNode),
-                signals,
-                resource.place().pointer());
+        Node.Builder node = Node.builder(
+                        resource.id(), kind, resource.type(), resource.place().pointer())
+                .properties(properties)
+                .dependsOn(dependsOn(resource))
+                .onRemove(policies.onRemove(resource))
+                .onReplace(policies.onReplace(resource));
+        resource.body().member("Metadata").map(Tree::json).ifPresent(node::metadata);
+        signals.ifPresent(node::signals);
+        return node.build();
     }
 
     private static Kind kind(String type) {

@@ -1,8 +1,7 @@
 package fairlead.server.stack;
 
-import fairlead.server.stack.template.TemplateLanguage;
-
 import fairlead.server.resource.document.Documents;
+import fairlead.server.stack.template.TemplateLanguage;
 import fairlead.stack.document.Document;
 import fairlead.stack.document.EvaluationException;
 import fairlead.stack.document.Expression;
@@ -59,17 +58,15 @@ public final class PlainTemplates implements TemplateLanguage {
         SequencedSet<String> after = new LinkedHashSet<>();
         node.path("after").forEach(other -> after.add(other.asString()));
         Node.Retention keep = Node.Retention.valueOf(node.path("keep").asString("DELETE"));
-        return new Node(
-                key,
-                node.path("type").asString().isEmpty() ? Node.Kind.NOTHING : Node.Kind.RESOURCE,
-                node.path("type").asString(),
-                reader.expression(node.path("properties")),
-                after,
-                keep,
-                Node.Retention.valueOf(node.path("keepReplaced").asString("DELETE")),
-                node.path("metadata").isObject() ? node.path("metadata") : Documents.empty(),
-                Optional.empty(),
-                "/nodes/" + key);
+        Node.Kind kind = node.path("type").asString().isEmpty() ? Node.Kind.NOTHING : Node.Kind.RESOURCE;
+        Node.Builder made = Node.builder(key, kind, node.path("type").asString(), "/nodes/" + key)
+                .properties(reader.expression(node.path("properties")))
+                .dependsOn(after)
+                .onRemove(keep)
+                .onReplace(Node.Retention.valueOf(node.path("keepReplaced").asString("DELETE")));
+        return node.path("metadata").isObject()
+                ? made.metadata(node.path("metadata")).build()
+                : made.build();
     }
 
     private record Reader(Source source, String key, List<String> imports) {
