@@ -40,6 +40,7 @@ class TidyTest {
             "fairlead.server.arm",
             "fairlead.server.cloudcontrol",
             "fairlead.server.cloudcontrol.endpoint",
+            "fairlead.server.registry.stack",
             "fairlead.server.event.watch",
             "fairlead.server.event.webhook",
             "fairlead.server.login",

@@ -40,7 +40,6 @@ import fairlead.server.http.Tls;
 import fairlead.server.limit.Limits;
 import fairlead.server.operation.Operations;
 import fairlead.server.operation.Settings;
-import fairlead.server.operation.Task;
 import fairlead.server.options.Answering;
 import fairlead.server.options.Listening;
 import fairlead.server.options.Options;
@@ -49,7 +48,6 @@ import fairlead.server.problem.Languages;
 import fairlead.server.problem.Problem;
 import fairlead.server.region.cell.CellSurface;
 import fairlead.server.region.cell.PlacementTokens;
-import fairlead.server.resource.ResourceTasks;
 import fairlead.server.resource.Resources;
 import fairlead.server.resource.call.HandlerInvoker;
 import fairlead.server.resource.policy.ChangeGuard;
@@ -163,20 +161,17 @@ public final class ControlPlane implements AutoCloseable {
         AssumedRoles roles = access.roles(identities, signatures, scopes);
         Registrations registrations = registrations(options, database, types, audit, vault, clock, opened);
         Operations operations = operations(options, database, sources, telemetry);
-        ApprovalWiring approvals = ApprovalWiring.of(database, vault, audit, authorizer, operations, sources);
-        PolicyWiring policies = PolicyWiring.of(database, audit, authorizer, approvals, clock, opened);
+        PolicyWiring policies = PolicyWiring.of(database, vault, audit, authorizer, operations, sources, opened);
         HookWiring hooks = policies.hooks(vault, types, sources, options, opened);
         var registry = new RegistryWiring(database, types, registrations, hooks, signatures, authorizer, sources);
         HandlerInvoker handlers = new HandlerInvoker(types, clock);
         ChangeGuard guard = policies.guard(scopes, types, vault, signatures).asking(hooks.gate());
         Resources resources = new Resources(
                 database, operations, scopes, types, audit, vault, clock, sources.ids(), wait, handlers, guard);
-        Task resourceTasks = ResourceTasks.of(database, types, scopes, vault, clock, handlers, resources);
         SurfaceWiring surfaceWiring = new SurfaceWiring(
                 database, operations, resources, scopes, types, handlers, audit, signatures, authorizer, sources);
-        StackEngine stacks =
-                StackWiring.engine(database, operations, surfaceWiring.identified(), types, vault, audit, sources);
-        begin(operations.carryOut(stacks.task().orElse(registry.task(resourceTasks))), database, opened);
+        StackEngine stacks = surfaceWiring.stacks(vault);
+        begin(operations.carryOut(stacks.task().orElse(registry.task(surfaceWiring.tasks(vault)))), database, opened);
         makeScopes(scopes, signatures, options);
         ArmSurface.Verbs verbs = surfaceWiring.verbs(vault, options, telemetry.metrics(), opened);
         AdminSurface.About about = about(options, database, types, telemetry);
@@ -189,7 +184,8 @@ public final class ControlPlane implements AutoCloseable {
         List<Surface> surfaces = doors.after(
                 policies.after(signed, scopes, types, guard, options, opened),
                 new HealthSurface(condition.health()),
-                StackWiring.surface(stacks, scopes, signatures, approvals.digests()),
+                StackWiring.surface(
+                        stacks, scopes, signatures, policies.approvals().digests()),
                 new MetricsSurface(telemetry.metrics()),
                 surfaceWiring.admin(registrations, wait, about, condition, policies.refusals(), secrets),
                 surfaceWiring.activityLog(policies.refusals()),

@@ -12,6 +12,7 @@ import fairlead.server.arm.policy.InsightsSurface;
 import fairlead.server.arm.policy.PolicySurface;
 import fairlead.server.database.Database;
 import fairlead.server.http.Surface;
+import fairlead.server.operation.Operations;
 import fairlead.server.options.Options;
 import fairlead.server.resource.list.Inventory;
 import fairlead.server.resource.list.References;
@@ -42,11 +43,14 @@ record PolicyWiring(
 
     static PolicyWiring of(
             Database database,
+            Vault vault,
             AuditTrail audit,
             Authorizer authorizer,
-            ApprovalWiring approvals,
-            Clock clock,
+            Operations operations,
+            Sources sources,
             Deque<AutoCloseable> opened) {
+        Clock clock = sources.clock();
+        ApprovalWiring approvals = ApprovalWiring.of(database, vault, audit, authorizer, operations, sources);
         RefusalTrail refusals = new RefusalTrail(database, audit, clock).begin();
         opened.push(refusals);
         CurrentPolicies current = new CurrentPolicies(database, authorizer.copy()).following();

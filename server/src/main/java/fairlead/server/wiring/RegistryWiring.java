@@ -7,13 +7,14 @@ import fairlead.server.operation.Operations;
 import fairlead.server.operation.Task;
 import fairlead.server.registry.RegistryActions;
 import fairlead.server.registry.packages.PackageStore;
+import fairlead.server.registry.query.JoinedService;
 import fairlead.server.registry.query.QuerySurface;
 import fairlead.server.registry.registration.PackageFinder;
 import fairlead.server.registry.registration.TypeJobs;
 import fairlead.server.registry.registration.TypeTask;
 import fairlead.server.registry.s3.S3Surface;
-import fairlead.server.registry.stack.CloudFormationActions;
 import fairlead.server.registry.stack.StackActions;
+import fairlead.server.registry.stack.TemplateFiles;
 import fairlead.server.registry.sts.SecurityTokens;
 import fairlead.server.registry.sts.Sessions;
 import fairlead.server.scope.Scopes;
@@ -69,8 +70,7 @@ final class RegistryWiring {
         return new StackActions(new StackActions.Parts(
                 engine,
                 scopes.locations(),
-                store,
-                signatures.takesAnyKey(),
+                new TemplateFiles(store, signatures.takesAnyKey()),
                 roles,
                 new AccountTypes(types),
                 sources.clock(),
@@ -92,7 +92,7 @@ final class RegistryWiring {
         var told = new RegistryActions.Hooks(hooks.types(), hooks.results(), authorizer);
         var actions = new RegistryActions(types, registrations, told, jobs, packages, signatures.takesAnyKey());
         return new QuerySurface(
-                List.of(new CloudFormationActions(actions, stacks), new SecurityTokens(sessions)),
+                List.of(new JoinedService(stacks, StackActions::has, actions), new SecurityTokens(sessions)),
                 signatures,
                 authorizer);
     }

@@ -14,7 +14,6 @@ import fairlead.server.arm.activitylog.ActivityLogSurface;
 import fairlead.server.arm.openapi.OpenApiSurface;
 import fairlead.server.arm.quota.QuotaSurface;
 import fairlead.server.cloudcontrol.CloudControlSurface;
-import fairlead.server.cloudcontrol.ParameterStoreSurface;
 import fairlead.server.cloudcontrol.SecretsManagerSurface;
 import fairlead.server.cloudcontrol.endpoint.EndpointSurface;
 import fairlead.server.database.Database;
@@ -26,15 +25,18 @@ import fairlead.server.event.EventFeed;
 import fairlead.server.http.Surface;
 import fairlead.server.limit.quota.QuotaVerbs;
 import fairlead.server.operation.Operations;
+import fairlead.server.operation.Task;
 import fairlead.server.options.Options;
 import fairlead.server.options.SecretPlaces;
 import fairlead.server.region.cell.AccessCopies;
 import fairlead.server.region.cell.CellSurface;
 import fairlead.server.registry.quota.ServiceQuotasSurface;
+import fairlead.server.registry.stack.ParameterStoreSurface;
 import fairlead.server.resource.Actions;
 import fairlead.server.resource.IdentifiedResources;
 import fairlead.server.resource.Orphans;
 import fairlead.server.resource.RecordFactory;
+import fairlead.server.resource.ResourceTasks;
 import fairlead.server.resource.Resources;
 import fairlead.server.resource.Tagging;
 import fairlead.server.resource.TenantActions;
@@ -69,6 +71,7 @@ import fairlead.server.secret.VaultServer;
 import fairlead.server.signature.Account;
 import fairlead.server.signature.AssumedRoles;
 import fairlead.server.signature.Signatures;
+import fairlead.server.stack.StackEngine;
 import fairlead.server.tagging.TaggingSurface;
 import fairlead.server.tagging.TaggingVerbs;
 import fairlead.server.telemetry.Metrics;
@@ -205,6 +208,16 @@ record SurfaceWiring(
                 new RecordFactory(types, sources.clock(), sources.ids()),
                 new HandlerReads(handlers, sources.ids()),
                 authorizer);
+    }
+
+    /// Carries the operations of stacks out, and has the verbs on them.
+    StackEngine stacks(Vault vault) {
+        return StackWiring.engine(database, operations, identified(), types, vault, audit, sources);
+    }
+
+    /// What carries the operations of resources out.
+    Task tasks(Vault vault) {
+        return ResourceTasks.of(database, types, scopes, vault, sources.clock(), handlers, resources);
     }
 
     /// Those to which requests are signed, and those of quotas.

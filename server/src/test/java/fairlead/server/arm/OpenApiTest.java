@@ -65,6 +65,7 @@ class OpenApiTest {
             Map.entry("AuthorizationSurface", "Azure publishes its description"),
             Map.entry("ActivityLogSurface", "Azure publishes its description"),
             Map.entry("SecretsManagerSurface", BY_MODELS),
+            Map.entry("ParameterStoreSurface", BY_MODELS),
             Map.entry("PolicySurface", "Azure publishes its description"),
             Map.entry("InsightsSurface", "Azure publishes its description"),
             Map.entry("QuotaSurface", "Azure publishes its description"),

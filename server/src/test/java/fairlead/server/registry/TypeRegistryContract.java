@@ -559,7 +559,7 @@ abstract class TypeRegistryContract {
 
         @Test
         void ofAnUnknownActionIsRefused() {
-            assertThat(aws.call("CreateStack").value("Code")).isEqualTo("InvalidAction");
+            assertThat(aws.call("CreateEverything").value("Code")).isEqualTo("InvalidAction");
             assertThat(aws.post("cloudformation", "2006-01-01", "ListTypes").value("Message"))
                     .isEqualTo("Could not find operation ListTypes for version 2006-01-01");
             assertThat(aws.call("PublishType").value("Code")).isEqualTo("CFNRegistryException");

@@ -1,11 +1,13 @@
 package fairlead.server.registry.stack;
 
+import fairlead.server.access.Action;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.problem.SignatureFlaw;
-import fairlead.server.registry.packages.PackageStore;
+import fairlead.server.registry.query.CommonErrors;
 import fairlead.server.registry.query.QueryCall;
+import fairlead.server.registry.query.QueryService;
 import fairlead.server.registry.query.XmlWriter;
 import fairlead.server.scope.Locations;
 import fairlead.server.signature.AssumedRoles;
@@ -15,6 +17,7 @@ import fairlead.server.stack.record.StackPlace;
 import fairlead.server.type.AccountTypes;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -23,7 +26,7 @@ import java.util.regex.Pattern;
 
 /// The actions on stacks. An account is a subscription, a region a location; resources live in the account's group, as
 /// those do that are made by Cloud Control.
-public final class StackActions {
+public final class StackActions implements QueryService {
 
     private static final Set<String> REFUSED = Set.of(
             "ActivateOrganizationsAccess",
@@ -83,14 +86,12 @@ public final class StackActions {
 
     /// What they work with.
     ///
-    /// @param packages where templates were uploaded to
-    /// @param anyKey whether the server takes any key
+    /// @param files where templates were uploaded to
     /// @param roles as whom stacks can be changed
     public record Parts(
             StackEngine engine,
             Locations locations,
-            PackageStore packages,
-            boolean anyKey,
+            TemplateFiles files,
             AssumedRoles roles,
             AccountTypes types,
             Clock clock,
@@ -101,7 +102,7 @@ public final class StackActions {
         locations = parts.locations();
         stacks = engine.stacks();
         finder = new StackFinder(stacks);
-        TemplateFiles files = new TemplateFiles(parts.packages(), parts.anyKey());
+        TemplateFiles files = parts.files();
         reads = new StackReads(stacks, engine.changeSets(), finder);
         writes = new StackWrites(stacks, finder, files, parts.roles());
         changeSets = new ChangeSetActions(stacks, engine.changeSets(), finder, files, writes);
@@ -111,12 +112,43 @@ public final class StackActions {
         policies = new StackPolicies(stacks, files);
     }
 
-    /// Whether CloudFormation has an action of that name, and this server has nothing for it.
-    static boolean isRefused(String action) {
-        return REFUSED.contains(action);
+    /// Whether CloudFormation has an action on stacks of that name, also one that is refused here.
+    public static boolean has(String action) {
+        return StackAction.parse(action).isPresent() || REFUSED.contains(action);
     }
 
-    void answer(StackAction action, QueryCall query, XmlWriter result) {
+    @Override
+    public String version() {
+        return "2010-05-15";
+    }
+
+    @Override
+    public String namespace() {
+        return "http://cloudformation.amazonaws.com/doc/2010-05-15/";
+    }
+
+    @Override
+    public String signingName() {
+        return "cloudformation";
+    }
+
+    @Override
+    public boolean changes(String action) {
+        return StackAction.parse(action).filter(StackAction::changes).isPresent();
+    }
+
+    @Override
+    public Optional<Action> asks(String action) {
+        return StackAction.parse(action).map(StackAction::permission);
+    }
+
+    @Override
+    public void answer(QueryCall query, XmlWriter result) {
+        if (REFUSED.contains(query.action())) {
+            throw StackFaults.invalid(query.action() + " is not available on this server.");
+        }
+        StackAction action = StackAction.parse(query.action())
+                .orElseThrow(() -> CommonErrors.noSuchAction(query.action(), version()));
         StackCall call = call(query);
         StackMembers.of(action).requireHeeded(call.parameters());
         try {

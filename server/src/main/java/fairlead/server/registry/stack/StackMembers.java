@@ -83,6 +83,14 @@ record StackMembers(List<String> heeded, List<String> refused) {
                                 "OnStackFailure",
                                 "ImportExistingResources"),
                         List.of("ResourcesToImport", "DeploymentMode"));
+            default -> ofOthers(action);
+        };
+    }
+
+    /// Those that do not say what a stack is to be.
+    private static StackMembers ofOthers(StackAction action) {
+        return switch (action) {
+            case CREATE_STACK, UPDATE_STACK, CREATE_CHANGE_SET -> throw new IllegalStateException(action.text());
             case DESCRIBE_CHANGE_SET -> heeded("ChangeSetName", "StackName", "NextToken", "IncludePropertyValues");
             case EXECUTE_CHANGE_SET ->
                 heeded("ChangeSetName", "StackName", "ClientRequestToken", "DisableRollback", "RetainExceptOnCreate");

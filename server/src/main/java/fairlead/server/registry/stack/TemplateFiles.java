@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 
 /// The templates and policies of requests: in the request itself, or uploaded to this server before. Nothing is fetched
 /// from elsewhere: a request can't be used to reach what only the server can reach.
-final class TemplateFiles {
+public final class TemplateFiles {
 
     private static final Pattern AWS_PATH = Pattern.compile("s3[.-][a-z0-9.-]*amazonaws\\.com(\\.cn)?");
     private static final Pattern AWS_HOST = Pattern.compile("(.+)\\.s3[.-][a-z0-9.-]*amazonaws\\.com(\\.cn)?");
@@ -22,7 +22,7 @@ final class TemplateFiles {
     private final boolean anyKey;
 
     /// @param anyKey whether the server takes any key, and so all packages are the operator's
-    TemplateFiles(PackageStore packages, boolean anyKey) {
+    public TemplateFiles(PackageStore packages, boolean anyKey) {
         this.packages = packages;
         this.anyKey = anyKey;
     }

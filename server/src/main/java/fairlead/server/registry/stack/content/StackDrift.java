@@ -141,7 +141,7 @@ public final class StackDrift {
     }
 
     private static boolean isSame(JsonNode one, JsonNode other) {
-        return one.isNumber() && other.isNumber()
+        return (one.isNumber() && other.isNumber())
                 ? one.decimalValue().compareTo(other.decimalValue()) == 0
                 : one.equals(other);
     }

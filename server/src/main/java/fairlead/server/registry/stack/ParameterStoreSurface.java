@@ -1,4 +1,4 @@
-package fairlead.server.cloudcontrol;
+package fairlead.server.registry.stack;
 
 import fairlead.server.access.Action;
 import fairlead.server.access.Asked;
@@ -64,13 +64,21 @@ public final class ParameterStoreSurface implements Surface {
 
     @Override
     public Response refuse(Request request, Problem problem) {
-        CloudControlErrors.Fault fault = CloudControlErrors.of(problem);
-        String code = problem.code() == ProblemCode.PARAMETER_NOT_FOUND
-                ? problem.code().text()
-                : fault.code();
+        String code = code(problem);
         ObjectNode body = Documents.JSON.createObjectNode();
-        body.put("__type", code).put("message", fault.message());
-        return json(request, fault.status(), body).with("x-amzn-ErrorType", code);
+        body.put("__type", code).put("message", problem.message());
+        return json(request, problem.status() < 500 ? 400 : problem.status(), body)
+                .with("x-amzn-ErrorType", code);
+    }
+
+    private static String code(Problem problem) {
+        return switch (problem) {
+            case Problem.SignatureRefused(var flaw, var _) -> flaw.jsonCode();
+            case Problem.BadRequest(var code, var _, var _)
+            when code == ProblemCode.PARAMETER_NOT_FOUND || code == ProblemCode.UNKNOWN_OPERATION_EXCEPTION ->
+                code.text();
+            default -> problem.status() < 500 ? problem.code().text() : "InternalServerError";
+        };
     }
 
     @Override
@@ -90,7 +98,7 @@ public final class ParameterStoreSurface implements Surface {
         ObjectNode input = Body.object(signed.body(), Documents.JSON);
         String action = request.target().substring(PREFIX.length());
         if (!action.equals("GetParameter")) {
-            throw CloudControlErrors.refused(
+            throw refused(
                     ProblemCode.UNKNOWN_OPERATION_EXCEPTION,
                     "There is no action '" + action + "'; expected GetParameter.");
         }
@@ -99,7 +107,7 @@ public final class ParameterStoreSurface implements Surface {
 
     private static ObjectNode parameter(Signed signed, String name) {
         String version = BootstrapVersion.of(name)
-                .orElseThrow(() -> CloudControlErrors.refused(
+                .orElseThrow(() -> refused(
                         ProblemCode.PARAMETER_NOT_FOUND,
                         "There is no parameter '" + name + "': there is /cdk-bootstrap/QUALIFIER/version alone."));
         ObjectNode answer = Documents.JSON.createObjectNode();
@@ -114,6 +122,10 @@ public final class ParameterStoreSurface implements Surface {
                         "arn:aws:ssm:" + signed.region() + ":"
                                 + signed.account().number() + ":parameter" + name);
         return answer;
+    }
+
+    private static ProblemException refused(ProblemCode code, String message) {
+        return new ProblemException(new Problem.BadRequest(code, message));
     }
 
     private static Response json(Request request, int status, ObjectNode body) {
