@@ -77,10 +77,8 @@ public final class Planner {
                 gone.type(),
                 NodePlan.Action.REMOVE,
                 Optional.of(gone.physical()),
-                Replacement.NEVER,
-                List.of(),
-                Set.of(),
-                Optional.empty(),
+                NodePlan.Effects.NONE,
+                NodePlan.Desired.NOTHING,
                 "");
     }
 
@@ -96,7 +94,7 @@ public final class Planner {
     }
 
     private NodePlan plan(Node node, Map<String, Evaluated> properties, Optional<ResourceSchema> schema) {
-        Optional<ObjectNode> desired = desired(properties);
+        NodePlan.Desired desired = desired(properties);
         Existing before = existing.get(node.key());
         if (before == null) {
             return new NodePlan(
@@ -104,9 +102,7 @@ public final class Planner {
                     node.type(),
                     NodePlan.Action.ADD,
                     Optional.empty(),
-                    Replacement.NEVER,
-                    List.of(),
-                    Set.of(),
+                    NodePlan.Effects.NONE,
                     desired,
                     node.pointer());
         }
@@ -122,9 +118,7 @@ public final class Planner {
                 node.type(),
                 same ? NodePlan.Action.KEEP : NodePlan.Action.MODIFY,
                 Optional.of(before.physical()),
-                replacement,
-                changes,
-                aside,
+                new NodePlan.Effects(replacement, changes, aside),
                 desired,
                 node.pointer());
     }
@@ -166,19 +160,15 @@ public final class Planner {
         for (String name : names) {
             Evaluated after = properties.getOrDefault(name, new Evaluated.Absent());
             Optional<JsonNode> was = Optional.ofNullable(before.applied().get(name));
-            Sources sources = Sources.of(node, name);
+            PropertyChange.Origin origin = Sources.of(node, name);
             switch (after) {
                 case Evaluated.Unknown(var _, var secret) ->
                     changes.add(new PropertyChange(
                             name,
                             "/" + name,
-                            was,
-                            Optional.empty(),
-                            false,
+                            new PropertyChange.Values(was, Optional.empty(), false, secret),
                             replaces(schema, "/" + name, retyped),
-                            sources.causes(),
-                            sources.inputs(),
-                            secret));
+                            origin));
                 case Evaluated.Known(var value, var secret) ->
                     Leaves.differing(
                             "/" + name,
@@ -187,24 +177,16 @@ public final class Planner {
                             (path, from, to) -> changes.add(new PropertyChange(
                                     name,
                                     path,
-                                    from,
-                                    to,
-                                    true,
+                                    new PropertyChange.Values(from, to, true, secret),
                                     replaces(schema, path, retyped),
-                                    sources.causes(),
-                                    sources.inputs(),
-                                    secret)));
+                                    origin)));
                 case Evaluated.Absent() ->
-                    was.ifPresent(value -> changes.add(new PropertyChange(
+                    was.ifPresent(_ -> changes.add(new PropertyChange(
                             name,
                             "/" + name,
-                            was,
-                            Optional.empty(),
-                            true,
+                            new PropertyChange.Values(was, Optional.empty(), true, false),
                             replaces(schema, "/" + name, retyped),
-                            List.of(),
-                            Set.of(),
-                            false)));
+                            PropertyChange.Origin.NONE)));
             }
         }
         return changes;
@@ -217,18 +199,17 @@ public final class Planner {
         return NodeChange.of(schema, path);
     }
 
-    private static Optional<ObjectNode> desired(Map<String, Evaluated> properties) {
+    private static NodePlan.Desired desired(Map<String, Evaluated> properties) {
         ObjectNode desired = JsonNodeFactory.instance.objectNode();
+        boolean complete = true;
         for (Map.Entry<String, Evaluated> property : properties.entrySet()) {
             switch (property.getValue()) {
                 case Evaluated.Known(var value, var _) -> desired.set(property.getKey(), value);
                 case Evaluated.Absent() -> {}
-                case Evaluated.Unknown _ -> {
-                    return Optional.empty();
-                }
+                case Evaluated.Unknown _ -> complete = false;
             }
         }
-        return Optional.of(desired);
+        return new NodePlan.Desired(desired, complete);
     }
 
     // -- what is known of a node that another one refers to ---------------------------------------------------------

@@ -6,24 +6,22 @@ import fairlead.stack.document.Expression.Reference;
 import fairlead.stack.document.Node;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 
-/// Of what a property is made.
-///
-/// @param causes of which nodes: `Disk` for its identifier, `Disk.Name` for a property
-/// @param inputs of which parameters
-record Sources(List<String> causes, Set<String> inputs) {
+/// Finds of what a property is made: `Disk` for the identifier of a node, `Disk.Name` for a property of it.
+final class Sources {
 
-    static Sources of(Node node, String property) {
+    private Sources() {}
+
+    static PropertyChange.Origin of(Node node, String property) {
         if (!(node.properties() instanceof Expression.ObjectOf(var members)) || !members.containsKey(property)) {
-            return new Sources(List.of(), Set.of());
+            return PropertyChange.Origin.NONE;
         }
         Set<String> causes = new LinkedHashSet<>();
         members.get(property).references(reference -> causes.add(text(reference)));
         Set<String> inputs = new LinkedHashSet<>();
         gather(members.get(property), inputs);
-        return new Sources(new ArrayList<>(causes), inputs);
+        return new PropertyChange.Origin(new ArrayList<>(causes), inputs);
     }
 
     private static String text(Reference reference) {

@@ -1,11 +1,5 @@
 package fairlead.server.stack;
 
-import fairlead.server.stack.record.Stack;
-import fairlead.server.stack.record.StackEvent;
-import fairlead.server.stack.record.StackStatus;
-import fairlead.server.stack.record.ChangeSet;
-import fairlead.server.stack.record.PlanJson;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,6 +9,11 @@ import fairlead.server.database.Database;
 import fairlead.server.resource.FakeService;
 import fairlead.server.resource.World;
 import fairlead.server.secret.Vault;
+import fairlead.server.stack.record.ChangeSet;
+import fairlead.server.stack.record.PlanJson;
+import fairlead.server.stack.record.Stack;
+import fairlead.server.stack.record.StackEvent;
+import fairlead.server.stack.record.StackStatus;
 import fairlead.server.stack.step.StackOrder.OnFailure;
 import java.util.List;
 import java.util.Map;
@@ -128,6 +127,16 @@ abstract class StacksContract {
         assertThat(bench.reasons(stack))
                 .anyMatch(reason ->
                         reason.startsWith("Properties validation failed for resource Bad with message: [#/Color"));
+    }
+
+    @Test
+    void whatIsKnownOfANodeThatWaitsForAnotherIsLookedAtBeforeAnythingIsTouched() {
+        Stack stack = bench.create(TWO.replace("'Name': 's1'", "'Name': 'a b'"));
+        assertThat(stack.status()).isEqualTo(StackStatus.ROLLBACK_COMPLETE);
+        assertThat(world.gizmos.calls).isEmpty();
+        assertThat(bench.reasons(stack))
+                .anyMatch(reason ->
+                        reason.startsWith("Properties validation failed for resource Shelf with message: [#/Name"));
     }
 
     @Test

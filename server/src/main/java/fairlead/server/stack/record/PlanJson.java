@@ -37,7 +37,8 @@ public final class PlanJson {
         plan.changes().forEach(change -> changes.add(change(change)));
         ArrayNode aside = json.putArray("aside");
         plan.aside().stream().sorted().forEach(one -> aside.add(one.name()));
-        plan.desired().ifPresent(desired -> json.set("desired", desired));
+        json.set("desired", plan.wanted().known());
+        json.put("complete", plan.wanted().complete());
         return json.put("pointer", plan.pointer());
     }
 
@@ -73,10 +74,10 @@ public final class PlanJson {
                 json.path("type").asString(),
                 NodePlan.Action.valueOf(json.path("action").asString()),
                 Optional.ofNullable(json.path("physical").stringValue(null)),
-                Replacement.valueOf(json.path("replacement").asString()),
-                changes,
-                aside,
-                json.get("desired") instanceof ObjectNode desired ? Optional.of(desired) : Optional.empty(),
+                new NodePlan.Effects(
+                        Replacement.valueOf(json.path("replacement").asString()), changes, aside),
+                new NodePlan.Desired(
+                        (ObjectNode) json.path("desired"), json.path("complete").asBoolean()),
                 json.path("pointer").asString());
     }
 
@@ -88,12 +89,12 @@ public final class PlanJson {
         return new PropertyChange(
                 json.path("name").asString(),
                 json.path("path").asString(),
-                Optional.ofNullable(json.get("before")),
-                Optional.ofNullable(json.get("after")),
-                json.path("known").asBoolean(),
+                new PropertyChange.Values(
+                        Optional.ofNullable(json.get("before")),
+                        Optional.ofNullable(json.get("after")),
+                        json.path("known").asBoolean(),
+                        json.path("secret").asBoolean()),
                 Replacement.valueOf(json.path("replaces").asString()),
-                causes,
-                inputs,
-                json.path("secret").asBoolean());
+                new PropertyChange.Origin(causes, inputs));
     }
 }

@@ -1,6 +1,7 @@
 package fairlead.server.stack.step;
 
 import fairlead.schema.ReplacementStrategy;
+import fairlead.schema.text.PointerSteps;
 import fairlead.server.operation.Operation;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Says before the first change what would be refused: of each node that is known as it is to be, as far as what
 /// changes it can
@@ -75,15 +77,39 @@ public final class Preflight {
         }
         Call call = new Call(plan.type(), UUID.randomUUID().toString());
         return switch (plan.action()) {
-            case ADD -> plan.desired().flatMap(desired -> asked(plan.key(), () -> rehearsal.create(call, desired)));
+            case ADD ->
+                plan.desired().isPresent()
+                        ? asked(
+                                plan.key(),
+                                () -> rehearsal.create(call, plan.desired().get()))
+                        : known(plan);
             case MODIFY -> modification(plan, compilation, present.orElseThrow(), call);
             case REMOVE, KEEP -> Optional.empty();
         };
     }
 
+    /// What the schema has against those properties that are known already.
+    private Optional<String> known(NodePlan plan) {
+        ObjectNode known = plan.wanted().known();
+        String all = types.schema(plan.type()).stream()
+                .flatMap(schema -> schema.validateInput(known).stream())
+                .filter(finding -> isOf(known, finding.pointer()))
+                .map(finding -> "#" + finding.pointer() + ": " + finding.message())
+                .collect(Collectors.joining(", "));
+        return all.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "Properties validation failed for resource " + plan.key() + " with message: [" + all + "]");
+    }
+
+    /// What is wrong with the whole may be because something is not known yet.
+    private static boolean isOf(ObjectNode known, String pointer) {
+        return pointer.length() > 1 && known.has(PointerSteps.split(pointer).getFirst());
+    }
+
     private Optional<String> modification(NodePlan plan, Compilation compilation, StackNode present, Call call) {
         if (plan.desired().isEmpty()) {
-            return Optional.empty();
+            return known(plan);
         }
         if (!plan.replaces()) {
             return asked(
