@@ -12,6 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -102,6 +104,47 @@ class KeysAndRolesTest {
         denied(alice.call(
                 "SetTypeConfiguration", "TypeName", "Fairlead::Lab::Rack", "Type", "RESOURCE", "Configuration", "{}"));
         denied(alice.store("/bucket/package.zip", "PK".getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private Answer makeStack(String... more) {
+        List<String> parameters = new ArrayList<>(List.of(
+                "StackName",
+                "racks",
+                "TemplateBody",
+                "{\"Resources\": {\"One\": {\"Type\": \"Fairlead::Lab::Rack\", \"Properties\": {\"Name\":"
+                        + " \"one\"}}}}"));
+        parameters.addAll(List.of(more));
+        return alice.call("CreateStack", parameters.toArray(String[]::new));
+    }
+
+    private String endOfStack() {
+        while (true) {
+            String status = alice.call("DescribeStacks", "StackName", "racks").value("StackStatus");
+            if (!status.endsWith("_IN_PROGRESS")) {
+                return status;
+            }
+        }
+    }
+
+    @Test
+    void aReaderLooksAtStacksAndMakesNone() {
+        denied(alice.call("ListStacks"));
+        give(BuiltInRoles.READER, ACCOUNT);
+        assertThat(alice.call("ListStacks").status()).isEqualTo(200);
+        Answer made = makeStack();
+        denied(made);
+        assertThat(made.text()).contains("'Fairlead.Control/stacks/write'");
+        denied(alice.call("DeleteStack", "StackName", "racks"));
+    }
+
+    @Test
+    void aContributorMakesStacksAndLendsNoRoleThatItMayNotAssume() {
+        give(BuiltInRoles.CONTRIBUTOR, ACCOUNT);
+        denied(makeStack("RoleARN", "arn:aws:iam::111122223333:role/powerful"));
+        assertThat(makeStack().status()).isEqualTo(200);
+        assertThat(endOfStack())
+                .as(alice.call("DescribeStackEvents", "StackName", "racks").text())
+                .isEqualTo("CREATE_COMPLETE");
     }
 
     @Test

@@ -3,7 +3,12 @@ package fairlead.server.registry.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.server.registry.AwsClient.Answer;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -60,8 +65,7 @@ class StackActionsTest {
     }
 
     private static String[] with(String[] more, String... first) {
-        return java.util.stream.Stream.concat(java.util.Arrays.stream(first), java.util.Arrays.stream(more))
-                .toArray(String[]::new);
+        return Stream.concat(Arrays.stream(first), Arrays.stream(more)).toArray(String[]::new);
     }
 
     private static String problem(Answer answer) {
@@ -113,7 +117,7 @@ class StackActionsTest {
                         "happened CREATE_COMPLETE");
         Answer events = plane.call("DescribeStackEvents", "StackName", "happened");
         assertThat(events.values("ClientRequestToken")).hasSize(8).containsOnly("token-1");
-        assertThat(events.values("Timestamp")).isSortedAccordingTo(java.util.Comparator.reverseOrder());
+        assertThat(events.values("Timestamp")).isSortedAccordingTo(Comparator.reverseOrder());
         assertThat(events.values("EventId")).doesNotHaveDuplicates();
         assertThat(events.text()).contains("****").doesNotContain("hush");
         assertThat(events.values("PhysicalResourceId").getLast()).startsWith("arn:aws:cloudformation:");
@@ -370,10 +374,9 @@ class StackActionsTest {
                 .signed("cloudcontrolapi", "/")
                 .header("Content-Type", "application/x-amz-json-1.0")
                 .header("X-Amz-Target", "CloudApiService.UpdateResource")
-                .POST(java.net.http.HttpRequest.BodyPublishers.ofString(
-                        "{\"TypeName\": \"Test::Stack::Shelf\", \"Identifier\": \"drift-two\","
-                                + " \"PatchDocument\": \"[{\\\"op\\\": \\\"replace\\\", \\\"path\\\":"
-                                + " \\\"/Size\\\", \\\"value\\\": 9}]\"}")));
+                .POST(BodyPublishers.ofString("{\"TypeName\": \"Test::Stack::Shelf\", \"Identifier\": \"drift-two\","
+                        + " \"PatchDocument\": \"[{\\\"op\\\": \\\"replace\\\", \\\"path\\\":"
+                        + " \\\"/Size\\\", \\\"value\\\": 9}]\"}")));
         Answer one = plane.call("DetectStackResourceDrift", "StackName", "drift", "LogicalResourceId", "Two");
         assertThat(one.value("StackResourceDriftStatus")).isEqualTo("MODIFIED");
         assertThat(one.value("PropertyPath")).isEqualTo("/Size");
@@ -427,7 +430,7 @@ class StackActionsTest {
 
     @Test
     void takeTemplatesFromThisServerAlone() {
-        plane.aws.s3("PUT", "/templates/shelves.yaml", PLAIN.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        plane.aws.s3("PUT", "/templates/shelves.yaml", PLAIN.getBytes(StandardCharsets.UTF_8));
 
         assertThat(plane.run(
                         "uploaded",
@@ -472,6 +475,22 @@ class StackActionsTest {
     @Test
     void ignoreMembersThatAreNewerThanThisServer() {
         assertThat(create("newer", PLAIN, "DeploymentConfig.Mode", "EXPRESS")).isEqualTo("CREATE_COMPLETE");
+    }
+
+    @Test
+    void tellTheCdkThatTheAccountIsPrepared() {
+        assertThat(parameter("/cdk-bootstrap/hnb659fds/version").text()).contains("\"Value\":\"30\"");
+        Answer other = parameter("/other");
+        assertThat(other.status()).isEqualTo(400);
+        assertThat(other.text()).contains("\"__type\":\"ParameterNotFound\"");
+    }
+
+    private static Answer parameter(String name) {
+        return plane.aws.send(plane.aws
+                .signed("ssm", "/")
+                .header("Content-Type", "application/x-amz-json-1.1")
+                .header("X-Amz-Target", "AmazonSSM.GetParameter")
+                .POST(BodyPublishers.ofString("{\"Name\": \"" + name + "\"}")));
     }
 
     @Test

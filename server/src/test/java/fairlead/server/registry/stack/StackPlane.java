@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
@@ -73,7 +74,7 @@ final class StackPlane implements AutoCloseable {
         Answer answer = call("DescribeStackEvents", "StackName", stack);
         List<String> keys = answer.values("LogicalResourceId");
         List<String> statuses = answer.values("ResourceStatus");
-        return java.util.stream.IntStream.range(0, keys.size())
+        return IntStream.range(0, keys.size())
                 .mapToObj(i -> keys.get(i) + " " + statuses.get(i))
                 .toList()
                 .reversed();
