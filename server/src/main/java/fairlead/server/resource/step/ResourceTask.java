@@ -377,7 +377,7 @@ public final class ResourceTask implements Task {
     ///
     /// @param told by the create; what is known by another name, such as one that callers choose, keeps that
     private Step recovered(StepContext work, Optional<String> told) {
-        Optional<String> identifier = told.or(work.resource()::identifier);
+        Optional<String> identifier = transitions.own(work, told).or(work.resource()::identifier);
         boolean updates = work.operation().kind() == OperationKind.CREATE && identifier.isPresent();
         return new Step.Again(
                 Duration.ZERO,
@@ -529,9 +529,9 @@ public final class ResourceTask implements Task {
 
     private Step goOn(StepContext work, Progress.Again again) {
         Optional<String> identifier = work.type().schema().identifier(again.properties());
-        Change change = identifier.equals(work.resource().identifier())
-                ? Change.none()
-                : transitions.identified(work, identifier);
+        boolean known = identifier.equals(work.resource().identifier())
+                || (identifier.isPresent() && transitions.own(work, identifier).isEmpty());
+        Change change = known ? Change.none() : transitions.identified(work, identifier);
         return new Step.Again(
                 notNegative(again.after()),
                 sealed(work, work.memory().after(again.properties(), again.memo())),

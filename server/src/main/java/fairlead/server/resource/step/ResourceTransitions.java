@@ -308,10 +308,16 @@ final class ResourceTransitions {
 
     /// What was asked for before is gone, and is what a repetition would make.
     ///
+    /// @param told the identifier, if the create has told one before it was done
     /// @param doubt the token of a create that may have made it
-    Change lost(StepContext work, PriorState before, ProvisioningState state, Optional<String> doubt) {
+    Change lost(
+            StepContext work,
+            PriorState before,
+            ProvisioningState state,
+            Optional<String> told,
+            Optional<String> doubt) {
         EndState back = back(work.type().schema(), before, state);
-        return end(work, new EndState(state, Optional.empty(), back.content(), doubt));
+        return end(work, new EndState(state, told, back.content(), doubt));
     }
 
     /// An action has ended, well or not: the resource is in the state in which it was before.
@@ -445,6 +451,15 @@ final class ResourceTransitions {
         return phase == Phase.VERIFY || isNamed(types.apply(resource))
                 ? Optional.empty()
                 : Doubt.of(resource).map(before -> before.deletionAsked(true).text());
+    }
+
+    /// The identifier that a handler has told, unless it belongs to another resource by now: an import may have been
+    /// faster. The record could not be stored with it, ever.
+    Optional<String> own(StepContext work, Optional<String> told) {
+        return told.filter(identifier -> told.equals(work.resource().identifier())
+                || database.read(transaction -> owner(transaction, work, identifier))
+                        .filter(owner -> !owner.uid().equals(work.resource().uid()))
+                        .isEmpty());
     }
 
     /// Whether the identifier that a handler has told belongs to another resource already.

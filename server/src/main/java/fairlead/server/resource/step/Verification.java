@@ -169,7 +169,7 @@ final class Verification {
     }
 
     private Change identified(StepContext work) {
-        Optional<String> identifier = newIdentifier(work);
+        Optional<String> identifier = transitions.own(work, newIdentifier(work));
         return identifier.isPresent() && !identifier.equals(work.resource().identifier())
                 ? transitions.identified(work, identifier)
                 : Change.none();
