@@ -348,8 +348,8 @@ public final class ResourceTask implements Task {
                 .map(PriorState::decode);
     }
 
-    /// A delete of what the create has told was never answered: it is asked again, until it is done or refused. What
-    /// was asked for since is made anew then.
+    /// A delete of what the create has told was never answered: it is asked again, until it is done. What was asked for
+    /// since is made anew then.
     private Step finishDeletion(StepContext work, Doubt doubt) {
         StepContext recovering = work.memory().phase() == Phase.RECOVER ? work : work.remembering(RECOVERING);
         String token = ActionTokens.DELETE_IN_DOUBT.of(work.operation().id().toString());
@@ -360,11 +360,16 @@ public final class ResourceTask implements Task {
                         earlier(work).isPresent() ? sealed(work, StepState.at(Phase.RECREATE)) : new byte[0],
                         Optional.empty(),
                         "",
-                        transitions.identified(work, Optional.empty()));
+                        transitions.identified(work, chosen(work)));
             case HandlerResult.InProgress(var again) -> callAgain(recovering, again);
             case HandlerResult.NotDone failed ->
                 notDone(work, failed, transitions.stillDoubtful(work, doubt.deletionAsked(mayHaveBegun(failed))));
         };
+    }
+
+    /// The identifier of what is not there, where callers choose it.
+    private static Optional<String> chosen(StepContext work) {
+        return work.resource().identifier().filter(_ -> !work.type().namedBy().isEmpty());
     }
 
     /// Whether the handler may have begun what it was asked for, though it does not say that it is done.

@@ -147,13 +147,12 @@ final class ResourceTransitions {
                         Optional.of(work.operation().id().toString())));
     }
 
-    /// A delete is not done. A create that was in doubt before stays so, unless its name is enough to find what it has
-    /// made.
+    /// A delete is not done. A create that was in doubt before stays so, even if callers have chosen its name: a create
+    /// with another token would meet what it has made.
     ///
     /// @param mayHaveBegun whether the handler may have begun to delete
     Change deletionFailed(StepContext work, boolean mayHaveBegun) {
         Optional<String> doubt = Doubt.of(work.resource())
-                .filter(_ -> !isNamed(work.type()))
                 .map(before ->
                         before.deletionAsked(mayHaveBegun || hasBegun(work)).text());
         return end(work, state(ProvisioningState.FAILED, Optional.empty(), doubt));
@@ -447,8 +446,8 @@ final class ResourceTransitions {
     }
 
     /// The handler may have begun to delete what a create in doubt has made.
-    private Optional<String> doubtOfDeletion(Resource resource, Phase phase) {
-        return phase == Phase.VERIFY || isNamed(types.apply(resource))
+    private static Optional<String> doubtOfDeletion(Resource resource, Phase phase) {
+        return phase == Phase.VERIFY
                 ? Optional.empty()
                 : Doubt.of(resource).map(before -> before.deletionAsked(true).text());
     }
