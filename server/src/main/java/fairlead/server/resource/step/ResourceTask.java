@@ -38,6 +38,7 @@ import fairlead.server.resource.record.ProvisioningState;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceStore;
 import fairlead.server.resource.secret.GeneratedSecrets;
+import fairlead.server.resource.step.UnrecordedSearch.Seeker;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
@@ -260,9 +261,10 @@ public final class ResourceTask implements Task {
 
     /// The name of what a create has made, whether its answer has it or not.
     private Optional<String> named(StepContext work, HandlerResult.Breached breached, ObjectNode desired) {
-        return breached.identifier()
+        return transitions
+                .own(work, breached.identifier())
                 .or(() -> breached.saysDone()
-                        ? search.find(handlers.invocation(work), work.resource().uid(), desired)
+                        ? search.find(handlers.invocation(work), Seeker.of(work.resource(), Optional.empty()), desired)
                         : Optional.empty());
     }
 
