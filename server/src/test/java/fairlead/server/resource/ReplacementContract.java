@@ -20,6 +20,8 @@ import fairlead.server.operation.OperationState;
 import fairlead.server.resource.change.Outcome;
 import fairlead.server.resource.change.Put;
 import fairlead.server.resource.change.ReplacePolicy;
+import fairlead.server.resource.imports.ImportRequest;
+import fairlead.server.resource.move.MoveRequest;
 import fairlead.server.resource.record.Orphan;
 import fairlead.server.resource.record.ProvisioningState;
 import fairlead.server.resource.record.Resource;
@@ -29,6 +31,7 @@ import fairlead.server.scope.Lock;
 import fairlead.server.scope.Locks;
 import fairlead.server.secret.Vault;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -362,6 +365,95 @@ abstract class ReplacementContract {
             assertThat(world.gizmos.things).containsOnlyKeys("gizmo-2");
             assertThat(world.resources.get(gizmo).identifier()).contains("gizmo-2");
         }
+
+        @Test
+        void staysInDoubtOfTheOldOneThatTellsItsIdentifierAndNeverThatItIsMade() {
+            refuse(2, ErrorCode.SERVICE_LIMIT_EXCEEDED);
+            world.gizmos.twistNextAnswer(ReplacementContract::underWay);
+            for (int i = 0; i < 8; i++) {
+                world.gizmos.twistNextAnswer(_ -> Progress.done(json("{}")));
+            }
+            Resource after = replaced(ReplacePolicy.DELETE_THEN_CREATE);
+            world.gizmos.script.clear();
+            assertThat(failure().message()).contains("could not be made again");
+            assertThat(after.identifier()).contains("gizmo-2");
+            assertThat(after.doubt()).isPresent();
+            world.made(gizmo, WOOD);
+            assertThat(world.resources.get(gizmo).state()).isEqualTo(ProvisioningState.SUCCEEDED);
+            assertThat(world.gizmos.things).containsOnlyKeys("gizmo-2");
+            assertThat(world.gizmos.sequence.violations()).isEmpty();
+        }
+
+        @Test
+        void isCanceledThoughAnotherResourceHasTheNewOneByNow() {
+            world.gizmos.letThrough(2);
+            world.gizmos.twistNextAnswer(ReplacementContract::underWay);
+            Operation operation =
+                    ((Outcome.Accepted) world.replace(gizmo, TIN, ReplacePolicy.DELETE_THEN_CREATE)).operation();
+            world.operations.runDue();
+            ResourceId imported = imported("gizmo-2");
+            world.operations.cancel(operation.id());
+            world.settle(gizmo);
+            assertThat(world.operation(gizmo).state()).isInstanceOf(OperationState.Canceled.class);
+            assertThat(world.resources.get(gizmo).identifier()).isEmpty();
+            world.delete(gizmo);
+            world.settle(gizmo);
+            assertThat(world.resources.find(gizmo)).isEmpty();
+            assertThat(world.resources.get(imported).identifier()).contains("gizmo-2");
+            assertThat(world.gizmos.things).containsOnlyKeys("gizmo-2");
+            assertThat(world.gizmos.sequence.violations()).isEmpty();
+        }
+
+        @Test
+        void doesNotDeleteANewOneThatAnotherResourceHasByNow() {
+            world.gizmos.letThrough(2);
+            world.gizmos.twistNextAnswer(ReplacementContract::underWay);
+            world.replace(gizmo, TIN, ReplacePolicy.DELETE_THEN_CREATE);
+            world.operations.runDue();
+            ResourceId imported = imported("gizmo-2");
+            world.gizmos.twistNextAnswer(_ -> Progress.done(json("{}")));
+            world.settle(gizmo);
+            assertThat(world.resources.get(gizmo).identifier()).isEmpty();
+            assertThat(world.resources.get(gizmo).doubt()).isPresent();
+            world.made(gizmo, TIN);
+            assertThat(world.resources.get(gizmo).identifier()).contains("gizmo-3");
+            assertThat(world.resources.get(imported).identifier()).contains("gizmo-2");
+            assertThat(world.gizmos.things).containsOnlyKeys("gizmo-2", "gizmo-3");
+            assertThat(world.gizmos.sequence.violations()).isEmpty();
+        }
+
+        @Test
+        void failsIfAnotherResourceHasTheOldOneThatIsMadeAgain() {
+            refuse(2, ErrorCode.SERVICE_LIMIT_EXCEEDED);
+            world.gizmos.twistNextAnswer(ReplacementContract::underWay);
+            world.replace(gizmo, TIN, ReplacePolicy.DELETE_THEN_CREATE);
+            world.operations.runDue();
+            ResourceId imported = imported("gizmo-2");
+            int calls = world.gizmos.calls.size();
+            world.settle(gizmo);
+            assertThat(world.gizmos.calls.subList(calls, world.gizmos.calls.size()))
+                    .containsExactly("create");
+            assertThat(failure().message()).contains("managed already").contains("could not be made again");
+            assertThat(world.resources.get(gizmo).identifier()).isEmpty();
+            world.made(gizmo, WOOD);
+            assertThat(world.resources.get(gizmo).identifier()).contains("gizmo-3");
+            assertThat(world.resources.get(imported).identifier()).contains("gizmo-2");
+            assertThat(world.gizmos.sequence.violations()).isEmpty();
+        }
+    }
+
+    /// What is made is told in an answer that asks to be called again.
+    private static Progress underWay(Progress answer) {
+        return Progress.again(((Progress.Done) answer).properties(), Duration.ofMinutes(1), json("{}"));
+    }
+
+    private ResourceId imported(String identifier) {
+        world.imports.begin(new ImportRequest(
+                DEVELOPER, world.type(GIZMO), new MoveRequest.Place(SUBSCRIPTION, "group"), "local", List.of()));
+        world.operations.runDue();
+        ResourceId id = world.id(GIZMO, identifier);
+        assertThat(world.resources.get(id).identifier()).contains(identifier);
+        return id;
     }
 
     @Nested

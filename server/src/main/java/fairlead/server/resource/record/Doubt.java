@@ -25,9 +25,12 @@ public record Doubt(String create, boolean deletionAsked) {
                 : new Doubt(stored, false);
     }
 
-    /// The same create, of which this is known of its deletion.
-    public Doubt deletionAsked(boolean asked) {
-        return new Doubt(create, asked);
+    /// The same create, after one more call of a delete. A call that has certainly begun nothing says nothing of the
+    /// earlier ones.
+    ///
+    /// @param mayHaveBegun whether the handler may have begun to delete in that call
+    public Doubt deletionAsked(boolean mayHaveBegun) {
+        return new Doubt(create, deletionAsked || mayHaveBegun);
     }
 
     /// As it is stored.

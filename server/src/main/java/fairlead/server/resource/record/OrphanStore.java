@@ -42,6 +42,12 @@ public final class OrphanStore {
 
     private static final String GO_ON = "UPDATE left_behind SET context = ?, due_at = ? WHERE thing = ?";
 
+    private static final String UNIDENTIFIED =
+            "SELECT thing FROM left_behind WHERE type_name = ? AND identifier IS NULL AND thing <> ? LIMIT 1";
+
+    private static final String ANY_OF_IDENTIFIER =
+            "SELECT thing FROM left_behind WHERE type_name = ? AND identifier = ? LIMIT 1";
+
     private static final String FORGET = "DELETE FROM left_behind WHERE thing = ?";
 
     public void add(Transaction transaction, Orphan orphan) {
@@ -90,6 +96,20 @@ public final class OrphanStore {
     /// Its handler is deleting it, and is to be called again with this.
     public int goOn(Transaction transaction, Orphan orphan, byte[] context, Instant due) {
         return transaction.update(GO_ON, context, due, orphan.name());
+    }
+
+    /// Whether one of the type has no identifier.
+    ///
+    /// @param but the name of one that does not count
+    public boolean isAnyUnidentified(Transaction transaction, TypeName type, String but) {
+        return transaction.one(UNIDENTIFIED, Row::text, type.toString(), but).isPresent();
+    }
+
+    /// Whether there is one of that identifier, in any account and region.
+    public boolean isAnyOf(Transaction transaction, TypeName type, String identifier) {
+        return transaction
+                .one(ANY_OF_IDENTIFIER, Row::text, type.toString(), identifier)
+                .isPresent();
     }
 
     public boolean forget(Transaction transaction, Orphan orphan) {

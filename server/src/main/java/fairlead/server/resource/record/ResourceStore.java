@@ -87,8 +87,11 @@ public final class ResourceStore {
     /// is one more page to write, anywhere in an index whose keys come in no order.
     private static final String END_AND_IDENTIFY = end("identifier = ?, ");
 
-    private static final String UNIDENTIFIED =
-            "SELECT arm_id FROM resource WHERE type_name = ? AND identifier IS NULL AND uid <> ? LIMIT 1";
+    /// A replacement makes what is known to its operation alone, until its record is switched to it.
+    private static final String UNSETTLED = """
+        SELECT arm_id FROM resource WHERE type_name = ? AND uid <> ?
+          AND (identifier IS NULL OR doubt IS NOT NULL OR state IN ('CREATING', 'UPDATING')) LIMIT 1
+        """;
 
     private static final String IDENTIFY = "UPDATE resource SET identifier = ?, checksum = NULL WHERE uid = ?";
 
@@ -236,12 +239,13 @@ public final class ResourceStore {
                 .isPresent();
     }
 
-    /// Whether a resource of the type has no identifier, in any account and region.
+    /// Whether there may be physical resources that belong to a resource of the type and that its record does not name,
+    /// in any account and region.
     ///
     /// @param but the resource that does not count
-    public boolean isAnyUnidentified(Transaction transaction, TypeName type, UUID but) {
+    public boolean isAnyUnsettled(Transaction transaction, TypeName type, UUID but) {
         return transaction
-                .one(UNIDENTIFIED, Row::text, type.toString(), but.toString())
+                .one(UNSETTLED, Row::text, type.toString(), but.toString())
                 .isPresent();
     }
 

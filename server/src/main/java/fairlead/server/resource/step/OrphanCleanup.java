@@ -20,6 +20,7 @@ import fairlead.server.resource.record.Orphan;
 import fairlead.server.resource.record.OrphanStore;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceStore;
+import fairlead.server.resource.step.UnrecordedSearch.Seeker;
 import fairlead.server.secret.Vault;
 import fairlead.server.time.Backoff;
 import fairlead.server.type.TypeVersion;
@@ -46,7 +47,6 @@ public final class OrphanCleanup {
     private static final Logger LOG = LoggerFactory.getLogger(OrphanCleanup.class);
     private static final Backoff BACKOFF = new Backoff(Duration.ofMinutes(1), Duration.ofHours(6));
     private static final int AT_ONCE = 20;
-    private static final UUID NO_RECORD = new UUID(0, 0);
 
     private final OrphanStore store = new OrphanStore();
     private final ResourceStore resources;
@@ -219,7 +219,7 @@ public final class OrphanCleanup {
             case HandlerResult.Breached(var _, var identifier, var _)
             when identifier.isPresent() -> told(orphan, identifier);
             case HandlerResult.Breached breached
-            when breached.saysDone() -> unnamed(type, breached, search.find(invocation, NO_RECORD, desired));
+            when breached.saysDone() -> unnamed(type, breached, search.find(invocation, Seeker.of(orphan), desired));
             case HandlerResult.Failed failed when isRefused(failed) -> new Found.Nothing();
             case HandlerResult.NotDone failed -> new Found.Unknown(said(type, failed));
         };

@@ -172,7 +172,7 @@ final class Replacement {
         Optional<String> identifier = identifier(failed).or(course::told);
         return isUnsure(failed)
                 ? retry(course, failed.failure()).orElseGet(() -> unmade(course, failed.failure(), identifier, true))
-                : unmade(course, failed.failure(), identifier, false);
+                : unmade(course, failed.failure(), identifier, failed.isDoubtful());
     }
 
     /// Whether something may have been made that has no name yet: the same call, made again, may tell.
@@ -244,25 +244,26 @@ final class Replacement {
                         transitions.succeeded(course.work(), course.work().desired(), model), identifier);
     }
 
-    /// The new physical resource can't be had.
+    /// The new physical resource can't be had. What another resource has by now is not deleted.
     ///
-    /// @param unsure whether something may have been made, though no identifier was told
+    /// @param unsure whether something may have been made that the identifier does not tell
     private Step unmade(Course course, Failure failure, Optional<String> identifier, boolean unsure) {
-        Optional<String> remains = identifier.filter(
-                name -> !(course.createsFirst() && name.equals(course.order().identifier())));
+        Optional<String> remains = transitions
+                .own(course.work(), identifier)
+                .filter(name ->
+                        !(course.createsFirst() && name.equals(course.order().identifier())));
         if (remains.isPresent()) {
             StepState memory = StepState.at(DELETE_NEW)
                     .about(course.schema().parseIdentifier(remains.get()))
                     .because(failure);
             return then(course, memory, "What was made of the new one is deleted again.", Change.none());
         }
-        boolean doubtful = unsure && identifier.isEmpty();
         if (course.createsFirst()) {
             Change back = transitions.back(
                     course.work(), course.before(), course.before().state());
-            return new Step.Fail(failure, doubtful ? both(back, leftToken(course)) : back);
+            return new Step.Fail(failure, unsure ? both(back, leftToken(course)) : back);
         }
-        return doubtful
+        return unsure
                 ? new Step.Fail(failure, transitions.doubtful(course.work(), Optional.empty(), course.token()))
                 : restoring(course, failure, Change.none());
     }
@@ -372,24 +373,40 @@ final class Replacement {
                 course, course.before().asked(course.schema()), course.before().secrets());
         return switch (handlers.create(course.work(), old, course.restoringToken(), course.told())) {
             case HandlerResult.Done(var model) ->
-                new Step.Fail(
-                        more(course.because(), "The old one was made again."),
-                        transitions.restored(
-                                course.work(), course.before(), course.before().state(), model));
+                transitions
+                        .clash(course.work(), model)
+                        .map(clash -> lost(course, clash, Optional.empty(), false))
+                        .orElseGet(() -> restored(course, model));
             case HandlerResult.InProgress(var again) ->
                 goOn(course, again, course.work().memory().after(again.properties(), again.memo()));
-            case HandlerResult.NotDone failed ->
-                isUnsure(failed)
-                        ? retry(course, failed.failure()).orElseGet(() -> lost(course, failed.failure(), true))
-                        : lost(course, failed.failure(), false);
+            case HandlerResult.NotDone failed -> notRestored(course, failed);
         };
     }
 
-    private Step lost(Course course, Failure failure, boolean unsure) {
-        Optional<String> doubt = unsure ? Optional.of(course.restoringToken()) : Optional.empty();
-        Change lost = transitions.lost(course.work(), course.before(), ProvisioningState.FAILED, doubt);
+    private Step restored(Course course, ObjectNode model) {
+        return new Step.Fail(
+                more(course.because(), "The old one was made again."),
+                transitions.restored(
+                        course.work(), course.before(), course.before().state(), model));
+    }
+
+    /// A create that may have made it stays in doubt, whether it has told an identifier or not.
+    private Step notRestored(Course course, HandlerResult.NotDone failed) {
+        Optional<String> told = identifier(failed).or(course::told);
+        return failed.isDoubtful()
+                ? retry(course, failed.failure()).orElseGet(() -> lost(course, failed.failure(), told, true))
+                : lost(course, failed.failure(), told, false);
+    }
+
+    private Step lost(Course course, Failure failure, Optional<String> told, boolean unsure) {
         // What is there by now under the name of the old one is the physical resource of another owner.
         boolean taken = failure.code().equals(Code.of(ErrorCode.ALREADY_EXISTS));
+        Change lost = transitions.lost(
+                course.work(),
+                course.before(),
+                ProvisioningState.FAILED,
+                taken ? Optional.empty() : transitions.own(course.work(), told),
+                unsure ? Optional.of(course.restoringToken()) : Optional.empty());
         return new Step.Fail(
                 more(course.because(), "The old one is deleted and could not be made again: " + failure.message()),
                 taken ? both(transitions.identified(course.work(), Optional.empty()), lost) : lost);
@@ -416,9 +433,10 @@ final class Replacement {
                                     : left(course, course.told().orElseThrow(), stopped()));
                 }
                 boolean making = work.memory().phase() == CREATE_NEW;
+                Optional<String> own = transitions.own(work, course.told());
                 yield unnamed || making
-                        ? transitions.doubtful(work, course.told(), course.token())
-                        : transitions.failedButIdentified(work, course.told());
+                        ? transitions.doubtful(work, own, course.token())
+                        : transitions.failedButIdentified(work, own);
             }
             case DELETE_OLD, AWAIT_OLD_GONE ->
                 course.createsFirst()
@@ -426,7 +444,13 @@ final class Replacement {
                                 transitions.settled(work, state),
                                 left(course, course.order().identifier(), stopped()))
                         : transitions.back(work, course.before(), state);
-            case RECREATE_OLD -> transitions.lost(work, course.before(), state, Optional.of(course.restoringToken()));
+            case RECREATE_OLD ->
+                transitions.lost(
+                        work,
+                        course.before(),
+                        state,
+                        transitions.own(work, course.told()),
+                        Optional.of(course.restoringToken()));
             case CALL, DEPENDENTS, RECOVER, UPDATE_RECOVERED, RECREATE, VERIFY, NESTED ->
                 throw new IllegalStateException("no replacement");
         };

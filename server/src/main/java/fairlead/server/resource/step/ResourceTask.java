@@ -38,6 +38,7 @@ import fairlead.server.resource.record.ProvisioningState;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceStore;
 import fairlead.server.resource.secret.GeneratedSecrets;
+import fairlead.server.resource.step.UnrecordedSearch.Seeker;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
@@ -260,9 +261,10 @@ public final class ResourceTask implements Task {
 
     /// The name of what a create has made, whether its answer has it or not.
     private Optional<String> named(StepContext work, HandlerResult.Breached breached, ObjectNode desired) {
-        return breached.identifier()
+        return transitions
+                .own(work, breached.identifier())
                 .or(() -> breached.saysDone()
-                        ? search.find(handlers.invocation(work), work.resource().uid(), desired)
+                        ? search.find(handlers.invocation(work), Seeker.of(work.resource(), Optional.empty()), desired)
                         : Optional.empty());
     }
 
@@ -348,8 +350,8 @@ public final class ResourceTask implements Task {
                 .map(PriorState::decode);
     }
 
-    /// A delete of what the create has told was never answered: it is asked again, until it is done or refused. What
-    /// was asked for since is made anew then.
+    /// A delete of what the create has told was never answered: it is asked again, until it is done. What was asked for
+    /// since is made anew then.
     private Step finishDeletion(StepContext work, Doubt doubt) {
         StepContext recovering = work.memory().phase() == Phase.RECOVER ? work : work.remembering(RECOVERING);
         String token = ActionTokens.DELETE_IN_DOUBT.of(work.operation().id().toString());
@@ -360,11 +362,16 @@ public final class ResourceTask implements Task {
                         earlier(work).isPresent() ? sealed(work, StepState.at(Phase.RECREATE)) : new byte[0],
                         Optional.empty(),
                         "",
-                        transitions.identified(work, Optional.empty()));
+                        transitions.identified(work, chosen(work)));
             case HandlerResult.InProgress(var again) -> callAgain(recovering, again);
             case HandlerResult.NotDone failed ->
                 notDone(work, failed, transitions.stillDoubtful(work, doubt.deletionAsked(mayHaveBegun(failed))));
         };
+    }
+
+    /// The identifier of what is not there, where callers choose it.
+    private static Optional<String> chosen(StepContext work) {
+        return work.resource().identifier().filter(_ -> !work.type().namedBy().isEmpty());
     }
 
     /// Whether the handler may have begun what it was asked for, though it does not say that it is done.
@@ -377,7 +384,7 @@ public final class ResourceTask implements Task {
     ///
     /// @param told by the create; what is known by another name, such as one that callers choose, keeps that
     private Step recovered(StepContext work, Optional<String> told) {
-        Optional<String> identifier = told.or(work.resource()::identifier);
+        Optional<String> identifier = transitions.own(work, told).or(work.resource()::identifier);
         boolean updates = work.operation().kind() == OperationKind.CREATE && identifier.isPresent();
         return new Step.Again(
                 Duration.ZERO,
@@ -529,9 +536,9 @@ public final class ResourceTask implements Task {
 
     private Step goOn(StepContext work, Progress.Again again) {
         Optional<String> identifier = work.type().schema().identifier(again.properties());
-        Change change = identifier.equals(work.resource().identifier())
-                ? Change.none()
-                : transitions.identified(work, identifier);
+        boolean known = identifier.equals(work.resource().identifier())
+                || (identifier.isPresent() && transitions.own(work, identifier).isEmpty());
+        Change change = known ? Change.none() : transitions.identified(work, identifier);
         return new Step.Again(
                 notNegative(again.after()),
                 sealed(work, work.memory().after(again.properties(), again.memo())),

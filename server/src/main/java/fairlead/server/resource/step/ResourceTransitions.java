@@ -147,13 +147,12 @@ final class ResourceTransitions {
                         Optional.of(work.operation().id().toString())));
     }
 
-    /// A delete is not done. A create that was in doubt before stays so, unless its name is enough to find what it has
-    /// made.
+    /// A delete is not done. A create that was in doubt before stays so, even if callers have chosen its name: a create
+    /// with another token would meet what it has made.
     ///
     /// @param mayHaveBegun whether the handler may have begun to delete
     Change deletionFailed(StepContext work, boolean mayHaveBegun) {
         Optional<String> doubt = Doubt.of(work.resource())
-                .filter(_ -> !isNamed(work.type()))
                 .map(before ->
                         before.deletionAsked(mayHaveBegun || hasBegun(work)).text());
         return end(work, state(ProvisioningState.FAILED, Optional.empty(), doubt));
@@ -308,10 +307,16 @@ final class ResourceTransitions {
 
     /// What was asked for before is gone, and is what a repetition would make.
     ///
+    /// @param told the identifier, if the create has told one before it was done
     /// @param doubt the token of a create that may have made it
-    Change lost(StepContext work, PriorState before, ProvisioningState state, Optional<String> doubt) {
+    Change lost(
+            StepContext work,
+            PriorState before,
+            ProvisioningState state,
+            Optional<String> told,
+            Optional<String> doubt) {
         EndState back = back(work.type().schema(), before, state);
-        return end(work, new EndState(state, Optional.empty(), back.content(), doubt));
+        return end(work, new EndState(state, told, back.content(), doubt));
     }
 
     /// An action has ended, well or not: the resource is in the state in which it was before.
@@ -441,10 +446,19 @@ final class ResourceTransitions {
     }
 
     /// The handler may have begun to delete what a create in doubt has made.
-    private Optional<String> doubtOfDeletion(Resource resource, Phase phase) {
-        return phase == Phase.VERIFY || isNamed(types.apply(resource))
+    private static Optional<String> doubtOfDeletion(Resource resource, Phase phase) {
+        return phase == Phase.VERIFY
                 ? Optional.empty()
                 : Doubt.of(resource).map(before -> before.deletionAsked(true).text());
+    }
+
+    /// The identifier that a handler has told, unless it belongs to another resource by now: an import may have been
+    /// faster. The record could not be stored with it, ever.
+    Optional<String> own(StepContext work, Optional<String> told) {
+        return told.filter(identifier -> told.equals(work.resource().identifier())
+                || database.read(transaction -> owner(transaction, work, identifier))
+                        .filter(owner -> !owner.uid().equals(work.resource().uid()))
+                        .isEmpty());
     }
 
     /// Whether the identifier that a handler has told belongs to another resource already.

@@ -10,6 +10,9 @@ import fairlead.server.resource.call.HandlerInvocation;
 import fairlead.server.resource.call.HandlerInvoker;
 import fairlead.server.resource.call.HandlerResult;
 import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.record.Orphan;
+import fairlead.server.resource.record.OrphanStore;
+import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceStore;
 import fairlead.server.type.TypeVersion;
 import java.util.ArrayList;
@@ -21,8 +24,9 @@ import tools.jackson.databind.node.ObjectNode;
 /// What a create has made that says that it is done, and names it wrongly or not at all: it is there, the handler lists
 /// it, and no record has it.
 ///
-/// One that reads as the create has asked is taken for it only if there is no other, and if no other record of the type
-/// waits for its identifier: what belongs to another owner is never taken.
+/// One that reads as the create has asked is taken for it only if there is no other, if it is not left behind, and if
+/// nothing else of the type may be there that no record names: what belongs to another owner is never taken. Nor is
+/// anything taken if the handler lists what the create has told: that only can't be read yet.
 final class UnrecordedSearch {
 
     /// Beyond that many resources the search gives up.
@@ -31,6 +35,7 @@ final class UnrecordedSearch {
     private static final int PAGE = 100;
 
     private final ResourceStore store;
+    private final OrphanStore orphans = new OrphanStore();
     private final Database database;
     private final HandlerInvoker handlers;
 
@@ -40,20 +45,46 @@ final class UnrecordedSearch {
         this.handlers = handlers;
     }
 
-    /// Its identifier, if there is no doubt of it.
+    /// What waits for the identifier, a record or what is left behind.
+    ///
+    /// @param told the identifier that the create has told, under which nothing can be read
+    record Seeker(UUID record, String leftBehind, Optional<String> told) {
+
+        private static final UUID NO_RECORD = new UUID(0, 0);
+
+        static Seeker of(Resource record, Optional<String> told) {
+            return new Seeker(record.uid(), "", told);
+        }
+
+        static Seeker of(Orphan leftBehind) {
+            return new Seeker(NO_RECORD, leftBehind.name(), Optional.empty());
+        }
+    }
+
+    /// Its identifier, if there is no doubt of it. It is looked twice whether there may be others: what is made between
+    /// the looks is recorded, or still on the way to that.
     ///
     /// @param invocation on whose behalf the handler is asked
-    /// @param record that waits for the identifier
     /// @param desired what the create has asked for
-    Optional<String> find(HandlerInvocation invocation, UUID record, ObjectNode desired) {
+    Optional<String> find(HandlerInvocation invocation, Seeker seeker, ObjectNode desired) {
         TypeVersion type = invocation.type();
         boolean listed = type.handler() instanceof Listable && type.namedBy().isEmpty();
-        if (!listed || database.read(transaction -> store.isAnyUnidentified(transaction, type.name(), record))) {
-            return Optional.empty();
-        }
+        return listed && isAlone(type, seeker)
+                ? alike(invocation, seeker, desired)
+                        .filter(name -> isAlone(type, seeker) && !isRecorded(type, Optional.of(name)))
+                : Optional.empty();
+    }
+
+    private boolean isAlone(TypeVersion type, Seeker seeker) {
+        return database.read(transaction -> !store.isAnyUnsettled(transaction, type.name(), seeker.record())
+                && !orphans.isAnyUnidentified(transaction, type.name(), seeker.leftBehind()));
+    }
+
+    private Optional<String> alike(HandlerInvocation invocation, Seeker seeker, ObjectNode desired) {
+        TypeVersion type = invocation.type();
         ObjectNode visible = type.schema().withoutWriteOnly(desired);
         List<String> alike = new ArrayList<>();
-        Optional<List<ObjectNode>> all = unrecorded(invocation);
+        Optional<List<ObjectNode>> all = unrecorded(invocation, seeker);
         for (ObjectNode identifier : all.orElse(List.of())) {
             switch (handlers.read(invocation, identifier)) {
                 case HandlerResult.Done(var model)
@@ -72,8 +103,9 @@ final class UnrecordedSearch {
         return guard.unmet(visible, model).isEmpty();
     }
 
-    /// The identifiers of what is listed and no record has; empty if not all of it can be listed.
-    private Optional<List<ObjectNode>> unrecorded(HandlerInvocation invocation) {
+    /// The identifiers of what is listed and no record has; empty if not all of it can be listed, or if it has what the
+    /// create has told.
+    private Optional<List<ObjectNode>> unrecorded(HandlerInvocation invocation, Seeker seeker) {
         TypeVersion type = invocation.type();
         ResourceSchema schema = type.schema();
         ObjectNode everything = Documents.empty();
@@ -89,19 +121,25 @@ final class UnrecordedSearch {
                     || found.size() > MOST) {
                 return Optional.empty();
             }
-            page.identifiers().stream()
-                    .map(type.schema()::identifierModel)
-                    .filter(identifier -> !isRecorded(type, identifier))
-                    .forEach(found::add);
+            for (ObjectNode entry : page.identifiers()) {
+                ObjectNode identifier = type.schema().identifierModel(entry);
+                Optional<String> name = type.schema().identifier(identifier);
+                if (name.isPresent() && name.equals(seeker.told())) {
+                    return Optional.empty();
+                }
+                if (!isRecorded(type, name)) {
+                    found.add(identifier);
+                }
+            }
             next = page.next();
         } while (next.isPresent());
         return Optional.of(found);
     }
 
-    private boolean isRecorded(TypeVersion type, ObjectNode identifier) {
-        return type.schema()
-                .identifier(identifier)
-                .filter(name -> database.read(transaction -> store.isAnyOf(transaction, type.name(), name)))
+    private boolean isRecorded(TypeVersion type, Optional<String> identifier) {
+        return identifier
+                .filter(name -> database.read(transaction -> store.isAnyOf(transaction, type.name(), name)
+                        || orphans.isAnyOf(transaction, type.name(), name)))
                 .isPresent();
     }
 }

@@ -11,6 +11,7 @@ import fairlead.server.resource.call.HandlerResult;
 import fairlead.server.resource.call.StepContext;
 import fairlead.server.resource.call.StepHandlers;
 import fairlead.server.resource.call.StepState;
+import fairlead.server.resource.step.UnrecordedSearch.Seeker;
 import fairlead.server.secret.Vault;
 import java.time.Duration;
 import java.util.List;
@@ -128,7 +129,7 @@ final class Verification {
 
     /// What is there under another name than the create has told.
     private Optional<String> elsewhere(StepContext work) {
-        return search.find(handlers.invocation(work), work.resource().uid(), work.desired());
+        return search.find(handlers.invocation(work), Seeker.of(work.resource(), newIdentifier(work)), work.desired());
     }
 
     /// @param elsewhere the name of what the create has made, if it is not the one that was told
@@ -169,7 +170,7 @@ final class Verification {
     }
 
     private Change identified(StepContext work) {
-        Optional<String> identifier = newIdentifier(work);
+        Optional<String> identifier = transitions.own(work, newIdentifier(work));
         return identifier.isPresent() && !identifier.equals(work.resource().identifier())
                 ? transitions.identified(work, identifier)
                 : Change.none();
