@@ -8,6 +8,7 @@ import fairlead.armtemplate.evaluation.Loop;
 import fairlead.armtemplate.evaluation.Trees;
 import fairlead.armtemplate.expression.ParseException;
 import fairlead.armtemplate.function.Values;
+import fairlead.armtemplate.scope.Ids;
 import fairlead.schema.text.PointerSteps;
 import fairlead.stack.document.EvaluationException;
 import java.util.ArrayList;

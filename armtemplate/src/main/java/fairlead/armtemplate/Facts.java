@@ -1,12 +1,13 @@
 package fairlead.armtemplate;
 
-import fairlead.armtemplate.DeploymentScope.Group;
-import fairlead.armtemplate.DeploymentScope.ManagementGroup;
-import fairlead.armtemplate.DeploymentScope.Subscription;
 import fairlead.armtemplate.function.Arguments;
 import fairlead.armtemplate.function.Dates;
 import fairlead.armtemplate.function.ResourceIds;
 import fairlead.armtemplate.function.Values;
+import fairlead.armtemplate.scope.DeploymentScope;
+import fairlead.armtemplate.scope.DeploymentScope.Group;
+import fairlead.armtemplate.scope.DeploymentScope.ManagementGroup;
+import fairlead.armtemplate.scope.DeploymentScope.Subscription;
 import fairlead.stack.document.EvaluationException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

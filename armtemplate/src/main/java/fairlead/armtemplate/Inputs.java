@@ -1,6 +1,7 @@
 package fairlead.armtemplate;
 
 import fairlead.armtemplate.function.Values;
+import fairlead.armtemplate.limit.Limits;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,6 +1,7 @@
 package fairlead.armtemplate;
 
 import fairlead.armtemplate.evaluation.Frame;
+import fairlead.armtemplate.scope.Ids;
 import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;

@@ -5,6 +5,7 @@ import fairlead.armtemplate.LinkedTemplates.Linked;
 import fairlead.armtemplate.evaluation.Bound;
 import fairlead.armtemplate.evaluation.Trees;
 import fairlead.armtemplate.function.Values;
+import fairlead.armtemplate.scope.DeploymentScope;
 import fairlead.armtemplate.source.SourceText;
 import fairlead.schema.text.PointerSteps;
 import fairlead.stack.document.EvaluationException;

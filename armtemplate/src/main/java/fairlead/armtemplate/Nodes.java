@@ -5,6 +5,8 @@ import fairlead.armtemplate.Registry.Outside;
 import fairlead.armtemplate.evaluation.Bound;
 import fairlead.armtemplate.evaluation.Trees;
 import fairlead.armtemplate.function.Values;
+import fairlead.armtemplate.limit.Sizes;
+import fairlead.armtemplate.scope.Ids;
 import fairlead.schema.text.PointerSteps;
 import fairlead.stack.document.Address;
 import fairlead.stack.document.EvaluationException;

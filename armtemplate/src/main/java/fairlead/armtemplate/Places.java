@@ -1,11 +1,13 @@
 package fairlead.armtemplate;
 
-import fairlead.armtemplate.DeploymentScope.Group;
-import fairlead.armtemplate.DeploymentScope.ManagementGroup;
-import fairlead.armtemplate.DeploymentScope.Subscription;
-import fairlead.armtemplate.DeploymentScope.Tenant;
 import fairlead.armtemplate.evaluation.Frame;
 import fairlead.armtemplate.function.Values;
+import fairlead.armtemplate.scope.DeploymentScope;
+import fairlead.armtemplate.scope.DeploymentScope.Group;
+import fairlead.armtemplate.scope.DeploymentScope.ManagementGroup;
+import fairlead.armtemplate.scope.DeploymentScope.Subscription;
+import fairlead.armtemplate.scope.DeploymentScope.Tenant;
+import fairlead.armtemplate.scope.Ids;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;

@@ -3,6 +3,7 @@ package fairlead.armtemplate;
 import fairlead.armtemplate.evaluation.Trees;
 import fairlead.armtemplate.expression.ParseException;
 import fairlead.armtemplate.function.Values;
+import fairlead.armtemplate.scope.DeploymentScope;
 import fairlead.stack.document.EvaluationException;
 import java.util.HashMap;
 import java.util.Map;

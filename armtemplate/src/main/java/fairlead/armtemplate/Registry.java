@@ -2,6 +2,7 @@ package fairlead.armtemplate;
 
 import fairlead.armtemplate.Instance.State;
 import fairlead.armtemplate.function.Values;
+import fairlead.armtemplate.scope.Ids;
 import fairlead.stack.document.EvaluationException;
 import fairlead.stack.document.Expression;
 import java.util.ArrayList;

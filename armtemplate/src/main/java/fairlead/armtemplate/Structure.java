@@ -6,6 +6,7 @@ import fairlead.armtemplate.definition.Problem;
 import fairlead.armtemplate.expression.ParseException;
 import fairlead.armtemplate.expression.Parser;
 import fairlead.armtemplate.function.Values;
+import fairlead.armtemplate.limit.Limits;
 import fairlead.armtemplate.source.SourceText;
 import fairlead.schema.text.PointerSteps;
 import java.util.HashSet;

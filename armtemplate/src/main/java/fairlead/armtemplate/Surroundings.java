@@ -1,5 +1,6 @@
 package fairlead.armtemplate;
 
+import fairlead.armtemplate.scope.DeploymentScope;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;

@@ -2,6 +2,7 @@ package fairlead.armtemplate;
 
 import fairlead.armtemplate.evaluation.ExhaustedException;
 import fairlead.armtemplate.function.Values;
+import fairlead.armtemplate.limit.Limits;
 import fairlead.armtemplate.source.LenientReader;
 import fairlead.armtemplate.source.SourceText;
 import fairlead.armtemplate.source.UnreadableException;

@@ -2,6 +2,7 @@ package fairlead.armtemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fairlead.armtemplate.scope.DeploymentScope;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

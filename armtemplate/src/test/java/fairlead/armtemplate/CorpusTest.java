@@ -2,6 +2,7 @@ package fairlead.armtemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fairlead.armtemplate.scope.DeploymentScope;
 import fairlead.armtemplate.source.SourceText;
 import fairlead.stack.document.Node;
 import java.io.IOException;

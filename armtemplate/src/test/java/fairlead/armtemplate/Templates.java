@@ -1,5 +1,6 @@
 package fairlead.armtemplate;
 
+import fairlead.armtemplate.scope.DeploymentScope;
 import fairlead.armtemplate.source.LenientReader;
 import fairlead.stack.document.Evaluated;
 import fairlead.stack.document.Evaluated.Known;

@@ -1,4 +1,5 @@
-/// What is wrong with a template, and where: one [TemplateFault] for each place, all of them in one [TemplateException].
+/// What is wrong with a template, and where: one [TemplateFault] for each place, all of them in one
+/// [TemplateException].
 @NullMarked
 package fairlead.cloudformation.fault;
 

@@ -2,9 +2,14 @@ package fairlead.server.resource;
 
 import fairlead.schema.ResourceSchema;
 import fairlead.server.access.Caller;
+import fairlead.server.operation.ClientToken;
+import fairlead.server.resource.change.ChangeTerms;
+import fairlead.server.resource.change.Put;
+import fairlead.server.resource.record.ResourceId;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
 
 /// A request of a caller for a resource that it names by its identifier.
 ///
@@ -41,5 +46,17 @@ public record IdentifiedRequest(
 
     ResourceSchema schema() {
         return versionForNew().schema();
+    }
+
+    /// What it is to be, as a PUT on the record.
+    Put put(
+            ResourceId id,
+            TypeVersion of,
+            Optional<String> place,
+            ObjectNode properties,
+            ObjectNode tags,
+            ClientToken token) {
+        return Put.of(caller, id, of, Put.Body.of(place, tags, properties))
+                .on(ChangeTerms.NONE.under(Optional.of(token)).as(plan));
     }
 }

@@ -121,7 +121,7 @@ public final class IdentifiedResources {
         Optional<String> primary = asked.schema().identifier(identifier);
         Optional<IdentifierRecord> known = primary.flatMap(name -> known(asked, name));
         try {
-            return read(asked, known, identifier).orElseThrow(() -> notFound(asked, primary));
+            return read(asked, known, identifier).orElseThrow(() -> IdentifiedProblems.notFound(asked, primary));
         } catch (ProblemException failure) {
             boolean handlers = failure.problem() instanceof Problem.OperationFailed;
             return primary.filter(_ -> orStored && handlers)
@@ -173,7 +173,7 @@ public final class IdentifiedResources {
     public Page list(IdentifiedRequest asked, Query query) {
         TypeVersion type = asked.versionForNew();
         if (!(type.handler() instanceof Listable handler)) {
-            throw unsupported(type, HandlerKind.LIST);
+            throw IdentifiedProblems.unsupported(type, HandlerKind.LIST);
         }
         Page page = live.list(type, handler, side(asked, Optional.empty()), query);
         List<ObjectNode> visible = page.identifiers().stream()
@@ -285,7 +285,7 @@ public final class IdentifiedResources {
             return createUnderName(asked, desired, desiredState, namesake.get(), token);
         }
         ResourceId free = namesake.isEmpty() ? id : records.beside(id);
-        Put put = put(asked, free, type, Optional.of(asked.location()), desired, Documents.empty(), token);
+        Put put = asked.put(free, type, Optional.of(asked.location()), desired, Documents.empty(), token);
         try {
             Put named = chosen.isPresent() ? put : put.on(put.terms().unnamedOnes());
             return resources
@@ -321,7 +321,7 @@ public final class IdentifiedResources {
                         .isPresent();
         TypeVersion type = asked.versionForNew();
         Put put =
-                TagProperty.toCreate(put(asked, taken.id(), type, Optional.empty(), desired, Documents.empty(), token));
+                TagProperty.toCreate(asked.put(taken.id(), type, Optional.empty(), desired, Documents.empty(), token));
         if (neverMade || taken.busy()) {
             return resources.createAgain(put, desiredState, taken).map(this::ended);
         }
@@ -344,7 +344,7 @@ public final class IdentifiedResources {
         boolean nameless =
                 namesake.identifier().isEmpty() && namesake.location().equals(asked.location());
         if (nameless && resources.isGone(namesake.identifiedBy(chosen))) {
-            Put put = put(asked, namesake.id(), type, Optional.empty(), desired, Documents.empty(), token);
+            Put put = asked.put(namesake.id(), type, Optional.empty(), desired, Documents.empty(), token);
             return resources
                     .createAgain(TagProperty.toCreate(put), desiredState, namesake)
                     .map(this::ended);
@@ -425,7 +425,7 @@ public final class IdentifiedResources {
         ObjectNode tags = TagProperty.of(schema)
                 .map(property -> property.texts(changed))
                 .orElseGet(() -> Documents.object(record.tags()));
-        Put put = put(asked, record.id(), type, Optional.empty(), schema.withoutReadOnly(changed), tags, token);
+        Put put = asked.put(record.id(), type, Optional.empty(), schema.withoutReadOnly(changed), tags, token);
         return resources
                 .change(put.replacing(replace), record.seen(Documents.bytes(now)), kept)
                 .map(begun -> switch (begun) {
@@ -442,15 +442,15 @@ public final class IdentifiedResources {
         Optional<String> primary = asked.schema().identifier(identifier);
         Optional<Resource> record = primary.flatMap(name -> record(asked, name));
         record.ifPresent(Resource::requireIdle);
-        ReadResource seen =
-                read(asked, record.map(IdentifierRecord::of), identifier).orElseThrow(() -> notFound(asked, primary));
+        ReadResource seen = read(asked, record.map(IdentifierRecord::of), identifier)
+                .orElseThrow(() -> IdentifiedProblems.notFound(asked, primary));
         return new Present(record.orElseGet(() -> managed(asked, seen)), seen.properties());
     }
 
     private void requireUpdatable(IdentifiedRequest asked) {
         TypeVersion type = asked.versionForNew();
         if (!type.schema().handlers().contains(HandlerKind.UPDATE)) {
-            throw unsupported(type, HandlerKind.UPDATE);
+            throw IdentifiedProblems.unsupported(type, HandlerKind.UPDATE);
         }
     }
 
@@ -476,7 +476,8 @@ public final class IdentifiedResources {
 
     private Operation absent(IdentifiedRequest asked, Optional<String> primary, ClientToken token) {
         Failure failure = new Failure(
-                ErrorCode.NOT_FOUND, notFound(asked, primary).problem().message());
+                ErrorCode.NOT_FOUND,
+                IdentifiedProblems.notFound(asked, primary).problem().message());
         ResourceId id = records.alias(asked, asked.versionForNew());
         return refused(asked, OperationKind.DELETE, id, primary, failure, token);
     }
@@ -596,30 +597,5 @@ public final class IdentifiedResources {
                         record.identifier(),
                         token),
                 new OperationState.Succeeded(records.now())));
-    }
-
-    private static Put put(
-            IdentifiedRequest asked,
-            ResourceId id,
-            TypeVersion type,
-            Optional<String> location,
-            ObjectNode properties,
-            ObjectNode tags,
-            ClientToken token) {
-        return Put.of(asked.caller(), id, type, Put.Body.of(location, tags, properties))
-                .on(ChangeTerms.NONE.under(Optional.of(token)).as(asked.plan()));
-    }
-
-    private static ProblemException notFound(IdentifiedRequest asked, Optional<String> identifier) {
-        return new ProblemException(new Problem.NotFound(
-                ProblemCode.RESOURCE_NOT_FOUND,
-                "Resource of type '" + asked.type().name() + "' with identifier '" + identifier.orElse("")
-                        + "' was not found."));
-    }
-
-    private static ProblemException unsupported(TypeVersion type, HandlerKind kind) {
-        return new ProblemException(new Problem.BadRequest(
-                ProblemCode.UNSUPPORTED_ACTION,
-                "Resource type " + type.name() + " does not support " + kind.name() + " action"));
     }
 }

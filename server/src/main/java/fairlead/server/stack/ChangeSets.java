@@ -8,7 +8,6 @@ import fairlead.server.operation.OperationId;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.secret.Vault;
 import fairlead.server.stack.StackPlan.Looked;
 import fairlead.server.stack.record.ChangeSet;
 import fairlead.server.stack.record.ChangeSet.Execution;
@@ -54,13 +53,12 @@ public final class ChangeSets {
             StackTables tables,
             Stacks stacks,
             StackPlan plans,
-            Vault vault,
             AuditTrail audit,
             Clock clock,
             Supplier<UUID> ids) {
         this.database = database;
         this.tables = tables;
-        store = new ChangeSetStore(vault);
+        store = tables.changeSets();
         this.stacks = stacks;
         this.plans = plans;
         this.audit = audit;
@@ -122,17 +120,12 @@ public final class ChangeSets {
 
     private ChangeSet made(Stack stack, String name, ObjectNode request, Looked looked, String warning) {
         boolean changes = looked.isChange();
-        return new ChangeSet(
-                ids.get(),
-                stack.id(),
-                name,
+        ChangeSet.Outlook outlook = new ChangeSet.Outlook(
                 changes ? Status.CREATE_COMPLETE : Status.FAILED,
                 changes ? Execution.AVAILABLE : Execution.UNAVAILABLE,
-                changes ? warning : NOTHING,
-                stack.condition().version(),
-                request,
-                PlanJson.write(looked.plan()),
-                clock.instant());
+                changes ? warning : NOTHING);
+        ChangeSet.Basis basis = new ChangeSet.Basis(stack.condition().version(), clock.instant());
+        return new ChangeSet(ids.get(), stack.id(), name, outlook, basis, request, PlanJson.write(looked.plan()));
     }
 
     /// What would be refused is told with the change set, which can be executed all the same: what stands in the way

@@ -61,15 +61,7 @@ public record StackEngine(StackTask task, Stacks stacks, ChangeSets changeSets, 
                         access,
                         parts.clock()),
                 stacks,
-                new ChangeSets(
-                        parts.database(),
-                        tables,
-                        stacks,
-                        plans,
-                        parts.vault(),
-                        parts.audit(),
-                        parts.clock(),
-                        parts.ids()),
+                new ChangeSets(parts.database(), tables, stacks, plans, parts.audit(), parts.clock(), parts.ids()),
                 new Forecasts(stacks, plans));
     }
 }

@@ -219,9 +219,7 @@ public final class Stacks {
                 name,
                 language,
                 made.condition().guarded(isProtected),
-                content,
-                content,
-                Documents.empty(),
+                new Stack.Documents(content, content, Documents.empty()),
                 made.times());
         Looked _ = plans.look(wanted, List.of(), content, request.caller());
         return begin(
@@ -236,9 +234,7 @@ public final class Stacks {
                 name,
                 language,
                 new Stack.Condition(status, "", 0, Optional.empty(), false, false),
-                Documents.empty(),
-                Documents.empty(),
-                Documents.empty(),
+                Stack.Documents.NONE,
                 new Stack.Times(clock.instant(), Optional.empty(), Optional.empty()));
     }
 
@@ -506,11 +502,8 @@ public final class Stacks {
                                 Optional.empty(),
                                 "",
                                 stack.id().toString(),
-                                stack.status().name(),
-                                Texts.REQUESTED,
-                                new byte[0],
-                                order.token(),
-                                id.toString()));
+                                new StackEvent.Told(stack.status().name(), Texts.REQUESTED, new byte[0]),
+                                new StackEvent.Cause(order.token(), id.toString())));
     }
 
     private static String name(StackOrder order) {

@@ -1,8 +1,5 @@
 package fairlead.server.stack;
 
-import fairlead.server.stack.record.Stack;
-import fairlead.server.stack.record.StackNode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.handler.ErrorCode;
@@ -13,6 +10,8 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.CrashingDatabase;
 import fairlead.server.resource.World;
 import fairlead.server.secret.Vault;
+import fairlead.server.stack.record.Stack;
+import fairlead.server.stack.record.StackNode;
 import fairlead.server.stack.step.StackOrder.OnFailure;
 import java.time.Duration;
 import java.util.ArrayList;

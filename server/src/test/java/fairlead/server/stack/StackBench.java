@@ -1,15 +1,14 @@
 package fairlead.server.stack;
 
-import fairlead.server.stack.record.Stack;
-import fairlead.server.stack.record.StackNode;
-import fairlead.server.stack.record.StackEvent;
-import fairlead.server.stack.record.StackPlace;
-import fairlead.server.stack.record.StackOutputs;
-import fairlead.server.stack.step.StackOrder;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.server.resource.World;
+import fairlead.server.stack.record.Stack;
+import fairlead.server.stack.record.StackEvent;
+import fairlead.server.stack.record.StackNode;
+import fairlead.server.stack.record.StackOutputs;
+import fairlead.server.stack.record.StackPlace;
+import fairlead.server.stack.step.StackOrder;
 import fairlead.server.stack.step.StackOrder.OnFailure;
 import fairlead.server.stack.step.StackOrder.Purpose;
 import java.util.List;

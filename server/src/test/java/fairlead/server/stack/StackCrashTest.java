@@ -1,15 +1,14 @@
 package fairlead.server.stack;
 
-import fairlead.server.stack.record.Stack;
-import fairlead.server.stack.record.StackNode;
-import fairlead.server.stack.record.StackStatus;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.server.resource.Crashes;
 import fairlead.server.resource.World;
+import fairlead.server.stack.record.Stack;
+import fairlead.server.stack.record.StackNode;
+import fairlead.server.stack.record.StackStatus;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -6,20 +6,40 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// What a stack would become, kept until it is executed or deleted.
 ///
-/// @param base the version of the stack that it was made for
 /// @param request what it was asked for with: `content` is the language's own document, the rest is the surface's own
 /// @param plan what would be done, see [PlanJson]
 public record ChangeSet(
-        UUID id,
-        UUID stack,
-        String name,
-        Status status,
-        Execution execution,
-        String reason,
-        long base,
-        ObjectNode request,
-        ObjectNode plan,
-        Instant created) {
+        UUID id, UUID stack, String name, Outlook outlook, Basis basis, ObjectNode request, ObjectNode plan) {
+
+    /// What may be done with it.
+    ///
+    /// @param reason why it could not be made, or what stands in its way; empty if nothing is to be told
+    public record Outlook(Status status, Execution execution, String reason) {}
+
+    /// What it was made for.
+    ///
+    /// @param version of the stack
+    public record Basis(long version, Instant created) {}
+
+    public Status status() {
+        return outlook.status();
+    }
+
+    public Execution execution() {
+        return outlook.execution();
+    }
+
+    public String reason() {
+        return outlook.reason();
+    }
+
+    public long base() {
+        return basis.version();
+    }
+
+    public Instant created() {
+        return basis.created();
+    }
 
     /// How far it has been made. The words are those of the "AWS CloudFormation API Reference", `ChangeSetStatus`.
     public enum Status {
@@ -36,6 +56,6 @@ public record ChangeSet(
     }
 
     public ChangeSet in(Execution next) {
-        return new ChangeSet(id, stack, name, status, next, reason, base, request, plan, created);
+        return new ChangeSet(id, stack, name, new Outlook(status(), next, reason()), basis, request, plan);
     }
 }

@@ -81,16 +81,13 @@ public final class ChangeSetStore {
 
     private ChangeSet changeSet(Row row) throws SQLException {
         UUID id = UUID.fromString(row.text());
-        return new ChangeSet(
-                id,
-                UUID.fromString(row.text()),
-                row.text(),
-                ChangeSet.Status.valueOf(row.text()),
-                ChangeSet.Execution.valueOf(row.text()),
-                row.text(),
-                row.number(),
-                Documents.object(vault.open(row.bytes(), owner(id, "request"))),
-                Documents.object(vault.open(row.bytes(), owner(id, "plan"))),
-                row.time());
+        UUID stack = UUID.fromString(row.text());
+        String name = row.text();
+        ChangeSet.Outlook outlook = new ChangeSet.Outlook(
+                ChangeSet.Status.valueOf(row.text()), ChangeSet.Execution.valueOf(row.text()), row.text());
+        long base = row.number();
+        ObjectNode request = Documents.object(vault.open(row.bytes(), owner(id, "request")));
+        ObjectNode plan = Documents.object(vault.open(row.bytes(), owner(id, "plan")));
+        return new ChangeSet(id, stack, name, outlook, new ChangeSet.Basis(base, row.time()), request, plan);
     }
 }

@@ -45,10 +45,7 @@ public final class EventStore {
                 Optional.of(row.text()).filter(node -> !node.isEmpty()),
                 row.text(),
                 row.text(),
-                row.text(),
-                row.text(),
-                row.bytes(),
-                row.text(),
-                row.text());
+                new StackEvent.Told(row.text(), row.text(), row.bytes()),
+                new StackEvent.Cause(row.text(), row.text()));
     }
 }

@@ -4,23 +4,20 @@ import fairlead.server.operation.OperationId;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A stack as it is recorded.
 ///
 /// @param language by which its template is read, see [TemplateLanguage#name]
-/// @param content what was applied last: the language's own document, with the template and its parameters
-/// @param pending what the operation under way applies; empty if that is not known or there is none
-/// @param outputs what the stack has for others: JSON objects by their names, see [StackOutputs]
+/// @param documents what it is made by
 public record Stack(
         UUID id,
         StackPlace place,
         String name,
         String language,
         Condition condition,
-        ObjectNode content,
-        ObjectNode pending,
-        ObjectNode outputs,
+        Documents documents,
         Times times) {
 
     /// The type of stacks, as permissions and operations call it.
@@ -57,8 +54,34 @@ public record Stack(
         }
     }
 
+    /// What a stack is made by.
+    ///
+    /// @param content what was applied last: the language's own document, with the template and its parameters
+    /// @param pending what the operation under way applies; empty if that is not known or there is none
+    /// @param outputs what the stack has for others: JSON objects by their names, see [StackOutputs]
+    public record Documents(ObjectNode content, ObjectNode pending, ObjectNode outputs) {
+
+        /// Of a stack that has nothing yet.
+        public static final Documents NONE = new Documents(
+                JsonNodeFactory.instance.objectNode(),
+                JsonNodeFactory.instance.objectNode(),
+                JsonNodeFactory.instance.objectNode());
+    }
+
     /// When things happened to it.
     public record Times(Instant created, Optional<Instant> updated, Optional<Instant> deleted) {}
+
+    public ObjectNode content() {
+        return documents.content();
+    }
+
+    public ObjectNode pending() {
+        return documents.pending();
+    }
+
+    public ObjectNode outputs() {
+        return documents.outputs();
+    }
 
     public StackStatus status() {
         return condition.status();
@@ -69,36 +92,41 @@ public record Stack(
         return place.scope(name);
     }
 
+    /// The same, made by other documents.
+    public Stack by(Documents others) {
+        return new Stack(id, place, name, language, condition, others, times);
+    }
+
     public Stack with(Condition next) {
-        return new Stack(id, place, name, language, next, content, pending, outputs, times);
+        return new Stack(id, place, name, language, next, documents, times);
     }
 
     public Stack pending(ObjectNode next) {
-        return new Stack(id, place, name, language, condition, content, next, outputs, times);
+        return by(new Documents(content(), next, outputs()));
     }
 
     /// The same where the language keeps something else of it.
     public Stack containing(ObjectNode other) {
-        return new Stack(id, place, name, language, condition, other, pending, outputs, times);
+        return by(new Documents(other, pending(), outputs()));
     }
 
     /// The same with what was pending applied.
     public Stack applied(ObjectNode next) {
         ObjectNode nothing = next.objectNode();
-        return new Stack(id, place, name, language, condition.applied(), pending, nothing, next, times);
+        return with(condition.applied()).by(new Documents(pending(), nothing, next));
     }
 
     /// The same where what was pending is given up.
     public Stack abandoned() {
-        return new Stack(id, place, name, language, condition, content, content.objectNode(), outputs, times);
+        return by(new Documents(content(), content().objectNode(), outputs()));
     }
 
     /// The same with another id.
     public Stack called(UUID other) {
-        return new Stack(other, place, name, language, condition, content, pending, outputs, times);
+        return new Stack(other, place, name, language, condition, documents, times);
     }
 
     public Stack at(Times next) {
-        return new Stack(id, place, name, language, condition, content, pending, outputs, next);
+        return new Stack(id, place, name, language, condition, documents, next);
     }
 }

@@ -70,7 +70,7 @@ public record StackNode(
     public record Work(Verb verb, Progress progress, Optional<OperationId> operation) {
         public static final Work NONE = new Work(Verb.NONE, Progress.DONE, Optional.empty());
 
-        public static Work toDo(Verb verb) {
+        public static Work due(Verb verb) {
             return new Work(verb, Progress.TO_DO, Optional.empty());
         }
 

@@ -155,9 +155,10 @@ public final class StackStore {
                 name,
                 language,
                 condition,
-                open(row.bytes(), id, "content"),
-                open(row.bytes(), id, "pending"),
-                open(row.bytes(), id, "outputs"),
+                new Stack.Documents(
+                        open(row.bytes(), id, "content"),
+                        open(row.bytes(), id, "pending"),
+                        open(row.bytes(), id, "outputs")),
                 new Stack.Times(row.time(), row.timeIfAny(), row.timeIfAny()));
     }
 }

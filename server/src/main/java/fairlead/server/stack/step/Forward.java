@@ -157,7 +157,7 @@ public final class Forward implements StackPhase {
 
     private Optional<Duration> failed(Node node, StackNode present, String reason) {
         Verb verb = present.isThere() ? Verb.UPDATE : Verb.CREATE;
-        StackNode begun = present.with(Work.toDo(verb));
+        StackNode begun = present.with(Work.due(verb));
         work.tell(begun, word(verb) + "_IN_PROGRESS", "");
         ended(work.node(node.key()), new NodeEnd.Failed(Optional.empty(), reason));
         return Optional.empty();
@@ -172,7 +172,7 @@ public final class Forward implements StackPhase {
         boolean between = verb == Verb.REPLACE && present.other().isPresent();
         String reason = verb == Verb.REPLACE ? Texts.REPLACES : "";
         if (node.kind() != Node.Kind.RESOURCE) {
-            work.tell(asked.with(Work.toDo(verb)), word(verb) + "_IN_PROGRESS", reason, desired.shown());
+            work.tell(asked.with(Work.due(verb)), word(verb) + "_IN_PROGRESS", reason, desired.shown());
             ended(work.node(node.key()), new NodeEnd.Succeeded(Optional.of(values.nameOf(node))));
             return Optional.empty();
         }
@@ -192,7 +192,7 @@ public final class Forward implements StackPhase {
         StackNode asked =
                 present.with(wanted).beside(Optional.of(present.other().orElse(before)));
         if (node.kind() != Node.Kind.RESOURCE) {
-            work.tell(asked.with(Work.toDo(Verb.UPDATE)), "UPDATE_IN_PROGRESS", "", desired.shown());
+            work.tell(asked.with(Work.due(Verb.UPDATE)), "UPDATE_IN_PROGRESS", "", desired.shown());
             ended(work.node(node.key()), new NodeEnd.Succeeded(before.physical()));
             return Optional.empty();
         }

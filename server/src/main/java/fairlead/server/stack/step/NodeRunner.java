@@ -35,7 +35,7 @@ public final class NodeRunner {
     ///
     /// @param subject what it is about
     public Begun begin(StackNode node, Verb verb, Subject subject, Function<Call, Operation> change) {
-        StackNode asked = node.with(StackNode.Work.toDo(verb));
+        StackNode asked = node.with(StackNode.Work.due(verb));
         try {
             Operation begun = change.apply(new Call(subject.type(), token(node, verb, subject)));
             NodeEnd end = NodeEnd.of(begun);

@@ -235,8 +235,8 @@ public final class StackTask implements Task {
         StackNode node = work.node(key);
         boolean there = node.isThere();
         Verb verb = there ? Verb.UPDATE : Verb.CREATE;
-        work.tell(node.with(Work.toDo(verb)), verb + "_IN_PROGRESS", "");
-        StackNode failed = work.node(key).with(Work.toDo(verb).ended(Progress.FAILED));
+        work.tell(node.with(Work.due(verb)), verb + "_IN_PROGRESS", "");
+        StackNode failed = work.node(key).with(Work.due(verb).ended(Progress.FAILED));
         work.tell(failed, verb + "_FAILED", reason);
         work.progress(work.progress().failing(List.of(key), reason));
     }

@@ -197,10 +197,8 @@ public final class StackWork {
                                 event.node(),
                                 event.type(),
                                 event.physical(),
-                                event.status(),
-                                event.reason(),
-                                event.properties(),
-                                order.token(),
-                                operation.id().toString()));
+                                new StackEvent.Told(event.status(), event.reason(), event.properties()),
+                                new StackEvent.Cause(
+                                        order.token(), operation.id().toString())));
     }
 }

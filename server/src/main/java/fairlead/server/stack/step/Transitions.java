@@ -47,7 +47,7 @@ public final class Transitions {
             StackNode next = work.find(node.key())
                     .map(known -> again(known, node).placed(place))
                     .orElseGet(() -> fresh(node, 0, place));
-            work.put(next.with(Work.toDo(Verb.NONE)));
+            work.put(next.with(Work.due(Verb.NONE)));
         }
         for (StackNode node : work.nodes()) {
             if (!document.nodes().containsKey(node.key()) && !node.isGone()) {
@@ -83,14 +83,14 @@ public final class Transitions {
             if (node.isGone()) {
                 continue;
             }
-            node.replaced().ifPresent(old -> work.put(node.leftover(old).with(Work.toDo(Verb.DELETE))));
+            node.replaced().ifPresent(old -> work.put(node.leftover(old).with(Work.due(Verb.DELETE))));
             StackNode alone = node.beside(Optional.empty());
             if (!node.isThere()) {
                 work.put(alone.with(Work.NONE));
             } else if (stays(node, undoes)) {
-                work.tell(alone.with(Work.toDo(Verb.DELETE).ended(Progress.DONE)), "DELETE_SKIPPED", "");
+                work.tell(alone.with(Work.due(Verb.DELETE).ended(Progress.DONE)), "DELETE_SKIPPED", "");
             } else {
-                work.put(alone.with(Work.toDo(Verb.DELETE)));
+                work.put(alone.with(Work.due(Verb.DELETE)));
             }
         }
         return work.progress().anew(StackProgress.Phase.REMOVAL);
@@ -120,7 +120,7 @@ public final class Transitions {
             return node;
         }
         if (node.isLeftover()) {
-            return node.with(Work.toDo(Verb.DELETE));
+            return node.with(Work.due(Verb.DELETE));
         }
         if (work.order().skip().contains(node.key())) {
             Backward.restored(work, node, Optional.empty());
@@ -135,9 +135,9 @@ public final class Transitions {
     /// @param before what it was when the stack was last as its template says
     private static StackNode backTo(Subject before, StackNode node) {
         if (before.physical().isEmpty()) {
-            return node.beside(Optional.empty()).with(node.isThere() ? Work.toDo(Verb.DELETE) : Work.NONE);
+            return node.beside(Optional.empty()).with(node.isThere() ? Work.due(Verb.DELETE) : Work.NONE);
         }
-        return node.replaced().isPresent() ? swapped(node) : node.with(Work.toDo(Verb.RESTORE));
+        return node.replaced().isPresent() ? swapped(node) : node.with(Work.due(Verb.RESTORE));
     }
 
     /// It was refused before anything was done.
@@ -151,7 +151,7 @@ public final class Transitions {
         Subject old = node.other().orElseThrow(() -> new IllegalStateException("nothing was replaced"));
         StackNode back = node.with(old);
         return node.present().physical().isPresent()
-                ? back.beside(Optional.of(node.present())).with(Work.toDo(Verb.DISCARD))
+                ? back.beside(Optional.of(node.present())).with(Work.due(Verb.DISCARD))
                 : back.beside(Optional.empty()).with(Work.NONE);
     }
 
@@ -187,17 +187,17 @@ public final class Transitions {
         if (wanted.contains(node.key())) {
             return keptOnly(node);
         }
-        node.replaced().ifPresent(old -> work.put(node.leftover(old).with(Work.toDo(Verb.DELETE))));
+        node.replaced().ifPresent(old -> work.put(node.leftover(old).with(Work.due(Verb.DELETE))));
         StackNode alone = node.beside(Optional.empty());
         if (!node.isThere()) {
-            return alone.with(Work.toDo(Verb.DELETE).ended(Progress.DONE));
+            return alone.with(Work.due(Verb.DELETE).ended(Progress.DONE));
         }
         Retention onRemove = node.present().terms().onRemove();
         if (!node.isLeftover() && (onRemove == Retention.RETAIN || onRemove == Retention.RETAIN_EXCEPT_ON_CREATE)) {
-            work.tell(alone.with(Work.toDo(Verb.DELETE).ended(Progress.DONE)), "DELETE_SKIPPED", "");
+            work.tell(alone.with(Work.due(Verb.DELETE).ended(Progress.DONE)), "DELETE_SKIPPED", "");
             return work.node(node.key());
         }
-        return alone.with(Work.toDo(Verb.DELETE));
+        return alone.with(Work.due(Verb.DELETE));
     }
 
     /// What it was before is not wanted any more.
@@ -210,7 +210,7 @@ public final class Transitions {
             work.event(node, old.get(), "DELETE_SKIPPED", "", new byte[0]);
             return node.beside(Optional.empty()).with(Work.NONE);
         }
-        return node.with(Work.toDo(Verb.DISCARD));
+        return node.with(Work.due(Verb.DISCARD));
     }
 
     /// Some nodes could not be made as the document says.

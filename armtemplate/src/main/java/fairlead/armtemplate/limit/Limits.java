@@ -1,4 +1,4 @@
-package fairlead.armtemplate;
+package fairlead.armtemplate.limit;
 
 /// How large templates may be.
 ///

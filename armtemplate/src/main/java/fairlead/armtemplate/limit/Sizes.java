@@ -1,15 +1,15 @@
-package fairlead.armtemplate;
+package fairlead.armtemplate.limit;
 
 import fairlead.armtemplate.function.Values;
 import fairlead.stack.document.Expression;
 
 /// How large expressions are, in characters and items.
-final class Sizes {
+public final class Sizes {
 
     private Sizes() {}
 
     /// Counted no further than a limit.
-    static long of(Expression expression, long limit) {
+    public static long of(Expression expression, long limit) {
         return switch (expression) {
             case Expression.Value(var value, var _, var _) -> Values.size(value, limit);
             case Expression.Absent(), Expression.Call _, Expression.Reference _ -> 1;

@@ -1,4 +1,4 @@
-package fairlead.armtemplate;
+package fairlead.armtemplate.scope;
 
 /// What a template is deployed to.
 public sealed interface DeploymentScope {

@@ -1,16 +1,16 @@
-package fairlead.armtemplate;
+package fairlead.armtemplate.scope;
 
 import fairlead.armtemplate.function.ResourceIds;
 import java.util.Locale;
 import java.util.Optional;
 
 /// Ids of resources.
-final class Ids {
+public final class Ids {
 
     private Ids() {}
 
     /// The type that an id has behind its last provider: `Example.Web/bookmarks/notes`.
-    static String type(String id) {
+    public static String type(String id) {
         int at = id.toLowerCase(Locale.ROOT).lastIndexOf("/providers/");
         if (at < 0) {
             return id.toLowerCase(Locale.ROOT).matches("/subscriptions/[^/]+/resourcegroups/[^/]+")
@@ -26,7 +26,7 @@ final class Ids {
     }
 
     /// Whether a text is the whole id of a resource, a group or a subscription.
-    static boolean isWhole(String text) {
+    public static boolean isWhole(String text) {
         String lower = text.toLowerCase(Locale.ROOT);
         if (lower.matches("/subscriptions/[^/]+(/resourcegroups/[^/]+)?")) {
             return true;
@@ -40,7 +40,7 @@ final class Ids {
     }
 
     /// The id of something that is written as its type and name in turn, `Example.Web/bookmarks/first`.
-    static Optional<String> relative(String text, String scope) {
+    public static Optional<String> relative(String text, String scope) {
         String[] segments = text.split("/", -1);
         boolean fits =
                 segments.length >= 3 && segments.length % 2 == 1 && !segments[0].isEmpty() && segments[0].contains(".");
@@ -50,7 +50,7 @@ final class Ids {
     /// The id of a resource of a template.
     ///
     /// @param scope what it is in
-    static String of(String scope, String type, String name) {
+    public static String of(String scope, String type, String name) {
         if (type.equalsIgnoreCase("Microsoft.Resources/resourceGroups")) {
             return scope + "/resourceGroups/" + name;
         }
