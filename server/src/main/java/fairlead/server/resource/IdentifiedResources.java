@@ -99,9 +99,7 @@ public final class IdentifiedResources {
         return with(resources.unwaiting(), database);
     }
 
-    /// The same verbs, where nothing that they do stays: what they refuse would be refused.
-    ///
-    /// @param preview what takes notice of the plans
+    /// The same verbs, where nothing that they do stays; a preview takes notice of the plans.
     public IdentifiedResources rehearsed(ApprovalGate preview) {
         return with(resources.rehearsed(preview), new Rehearsed(database));
     }
@@ -262,7 +260,7 @@ public final class IdentifiedResources {
                 .map(Resource::id);
     }
 
-    /// The properties as the record has them; empty if it has none in this account and region.
+    /// The properties as the record has them, if there is one in this account and region.
     public Optional<ObjectNode> known(IdentifiedRequest request, ObjectNode identifier) {
         IdentifiedRequest asked = access.permitted(request, identifier, Action::read);
         return asked.schema()

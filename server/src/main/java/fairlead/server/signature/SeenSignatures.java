@@ -74,7 +74,7 @@ final class SeenSignatures {
     /// What is not known to change nothing may change something.
     private static boolean isReading(SignedMessage message, SignatureClaim claim) {
         boolean gets = message.method().equals("GET") || message.method().equals("HEAD");
-        if (claim.scope().service().equals(Signatures.S3)) {
+        if (claim.scope().service().equals(CanonicalRequest.S3)) {
             return gets;
         }
         String action = action(message);

@@ -184,11 +184,9 @@ public final class ControlPlane implements AutoCloseable {
         List<Surface> surfaces = doors.after(
                 policies.after(signed, scopes, types, guard, options, opened),
                 new HealthSurface(condition.health()),
-                StackWiring.surface(
-                        stacks, scopes, signatures, policies.approvals().digests()),
+                policies.stacks(stacks, scopes, signatures),
                 new MetricsSurface(telemetry.metrics()),
                 surfaceWiring.admin(registrations, wait, about, condition, policies.refusals(), secrets),
-                surfaceWiring.activityLog(policies.refusals()),
                 surfaceWiring.openApi(),
                 surfaceWiring.arm(verbs, arm(options, clock), feed));
         EventWiring following = new EventWiring(database, feed, types, vault, authorizer);

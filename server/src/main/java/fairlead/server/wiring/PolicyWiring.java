@@ -23,6 +23,7 @@ import fairlead.server.resource.policy.TypeAliases;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
 import fairlead.server.signature.Signatures;
+import fairlead.server.stack.StackEngine;
 import fairlead.server.type.Types;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -56,6 +57,11 @@ record PolicyWiring(
         CurrentPolicies current = new CurrentPolicies(database, authorizer.copy()).following();
         opened.push(current);
         return new PolicyWiring(database, audit, authorizer, current, refusals, approvals, clock);
+    }
+
+    /// The native door of stacks, whose plans have digests in place of secrets.
+    Surface stacks(StackEngine engine, Scopes scopes, Signatures signatures) {
+        return StackWiring.surface(engine, scopes, signatures, approvals.digests());
     }
 
     private Guardrails guardrails() {

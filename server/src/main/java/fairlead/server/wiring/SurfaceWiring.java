@@ -232,6 +232,7 @@ record SurfaceWiring(
                 packages,
                 registry,
                 cloudTrail,
+                activityLog(hooks.refusals()),
                 tagging(verbs),
                 secrets(verbs),
                 new ParameterStoreSurface(signatures, scopes.locations(), authorizer),
@@ -255,7 +256,7 @@ record SurfaceWiring(
     }
 
     /// The audit trail for Azure's clients.
-    Surface activityLog(AccessRecords records) {
+    private Surface activityLog(AccessRecords records) {
         return new ActivityLogSurface(events(), authorizer, records);
     }
 

@@ -39,6 +39,7 @@ class SealedColumnsTest {
             "policy_object.document",
             "policy_state.document",
             "refresh_family.document",
+            "stack_event.properties",
             "resource.sku",
             "resource.tags",
             "resource_group.tags",

@@ -88,10 +88,8 @@ public final class ResourceStore {
     private static final String END_AND_IDENTIFY = end("identifier = ?, ");
 
     /// A replacement makes what is known to its operation alone, until its record is switched to it.
-    private static final String UNSETTLED = """
-        SELECT arm_id FROM resource WHERE type_name = ? AND uid <> ?
-          AND (identifier IS NULL OR doubt IS NOT NULL OR state IN ('CREATING', 'UPDATING')) LIMIT 1
-        """;
+    private static final String UNSETTLED = "SELECT arm_id FROM resource WHERE type_name = ? AND uid <> ?"
+            + " AND (identifier IS NULL OR doubt IS NOT NULL OR state IN ('CREATING', 'UPDATING')) LIMIT 1";
 
     private static final String IDENTIFY = "UPDATE resource SET identifier = ?, checksum = NULL WHERE uid = ?";
 
@@ -590,10 +588,8 @@ public final class ResourceStore {
         byte[] properties = sealing.open(row.bytes(), uid, PROPERTIES);
         byte[] secrets = row.bytesIfAny().orElse(new byte[0]);
         Optional<String> doubt = row.textIfAny();
-        Principal createdBy = new Principal(row.text(), row.text());
-        Instant createdAt = row.time();
-        Principal changedBy = new Principal(row.text(), row.text());
-        SystemData data = new SystemData(createdBy, createdAt, changedBy, row.time());
+        SystemData data = new SystemData(
+                new Principal(row.text(), row.text()), row.time(), new Principal(row.text(), row.text()), row.time());
         byte[] sku = row.bytesIfAny().orElse(Skus.NONE);
         return new Resource(
                 new Resource.Identity(uid, id, typeName, typeVersion, location, identifier),
