@@ -70,7 +70,7 @@ public final class FakeService
     }
 
     /// The thing of that identifier, which is there.
-    ObjectNode thing(String key) {
+    public ObjectNode thing(String key) {
         return Objects.requireNonNull(things.get(key), key);
     }
 

@@ -229,9 +229,8 @@ class RandomStacksTest {
     private static void requireAsAsked(World world, StackNode node) {
         String physical = node.present().physical().orElseThrow();
         ObjectNode thing = node.present().type().endsWith("Gizmo")
-                ? world.gizmos.things.get(physical)
-                : world.parts.things.get("/" + physical);
-        assertThat(thing).isNotNull();
+                ? world.gizmos.thing(physical)
+                : world.parts.thing("/" + physical);
         node.present()
                 .applied()
                 .forEachEntry((name, value) -> assertThat(thing.get(name)).isEqualTo(value));

@@ -54,7 +54,7 @@ abstract class StacksContract {
     void aNodeIsMadeOnceWhatItRefersToIsThere() {
         Stack stack = bench.create(TWO);
         assertThat(stack.status()).isEqualTo(StackStatus.CREATE_COMPLETE);
-        assertThat(world.parts.things.get("/s1").path("Text").asString()).isEqualTo("by gizmo-1");
+        assertThat(world.parts.thing("/s1").path("Text").asString()).isEqualTo("by gizmo-1");
         assertThat(bench.output("Made")).isEqualTo("gizmo-1");
         assertThat(bench.output("Text")).isEqualTo("by gizmo-1");
         assertThat(bench.events(stack))
@@ -168,7 +168,7 @@ abstract class StacksContract {
         bench.create(TWO);
         Stack stack = bench.update(TWO.replace("'red'", "'blue'"));
         assertThat(stack.status()).isEqualTo(StackStatus.UPDATE_COMPLETE);
-        assertThat(world.gizmos.things.get("gizmo-1").path("Color").asString()).isEqualTo("blue");
+        assertThat(world.gizmos.thing("gizmo-1").path("Color").asString()).isEqualTo("blue");
         assertThat(world.parts.calls).filteredOn("update"::equals).isEmpty();
     }
 
@@ -202,7 +202,7 @@ abstract class StacksContract {
         Stack stack = bench.update(TWO.replace("'Color': 'red'", "'Color': 'red', 'Material': 'steel'"));
         assertThat(stack.status()).isEqualTo(StackStatus.UPDATE_COMPLETE);
         assertThat(bench.physical("Gizmo")).isEqualTo("gizmo-2");
-        assertThat(world.parts.things.get("/s1").path("Text").asString()).isEqualTo("by gizmo-2");
+        assertThat(world.parts.thing("/s1").path("Text").asString()).isEqualTo("by gizmo-2");
         assertThat(world.gizmos.things).containsOnlyKeys("gizmo-2");
     }
 
@@ -228,8 +228,8 @@ abstract class StacksContract {
             """);
         assertThat(stack.status()).isEqualTo(StackStatus.UPDATE_ROLLBACK_COMPLETE);
         bench.requireThings(1, 1);
-        assertThat(world.gizmos.things.get("gizmo-1").path("Color").asString()).isEqualTo("red");
-        assertThat(world.parts.things.get("/s1").path("Text").asString()).isEqualTo("by gizmo-1");
+        assertThat(world.gizmos.thing("gizmo-1").path("Color").asString()).isEqualTo("red");
+        assertThat(world.parts.thing("/s1").path("Text").asString()).isEqualTo("by gizmo-1");
         assertThat(bench.statuses()).containsOnlyKeys("Shelf", "Gizmo");
         assertThat(bench.output("Made")).isEqualTo("gizmo-1");
         assertThatThrownBy(() -> bench.update(TWO)).hasMessageContaining("No updates are to be performed.");
@@ -243,7 +243,7 @@ abstract class StacksContract {
         assertThat(stack.status()).isEqualTo(StackStatus.UPDATE_ROLLBACK_COMPLETE);
         assertThat(bench.physical("Gizmo")).isEqualTo("gizmo-1");
         assertThat(world.gizmos.things).containsOnlyKeys("gizmo-1");
-        assertThat(world.parts.things.get("/s1").path("Text").asString()).isEqualTo("by gizmo-1");
+        assertThat(world.parts.thing("/s1").path("Text").asString()).isEqualTo("by gizmo-1");
     }
 
     @Test
@@ -256,7 +256,7 @@ abstract class StacksContract {
         Stack made = bench.create(secret);
         failNextUpdate(world.parts, "sealed");
         bench.update(secret.replace("1234", "9876").replace("'a'", "'b'"));
-        assertThat(world.gizmos.things.get("gizmo-1").path("Pin").asString()).isEqualTo("1234");
+        assertThat(world.gizmos.thing("gizmo-1").path("Pin").asString()).isEqualTo("1234");
         assertThat(world.stacks.stacks().events(made.id(), Optional.empty(), 100))
                 .extracting(event -> new String(event.properties(), java.nio.charset.StandardCharsets.UTF_8))
                 .noneMatch(text -> text.contains("1234") || text.contains("9876"))
@@ -274,7 +274,7 @@ abstract class StacksContract {
         assertThat(stack.condition().reason()).isEqualTo("The following resource(s) failed to update: [Gizmo].");
         world.stacks.stacks().continueRollback(bench.request("go on"), stack, List.of());
         assertThat(bench.ended().status()).isEqualTo(StackStatus.UPDATE_ROLLBACK_COMPLETE);
-        assertThat(world.gizmos.things.get("gizmo-1").path("Color").asString()).isEqualTo("red");
+        assertThat(world.gizmos.thing("gizmo-1").path("Color").asString()).isEqualTo("red");
     }
 
     @Test
@@ -285,7 +285,7 @@ abstract class StacksContract {
         world.operations.runDue();
         world.stacks.stacks().cancelUpdate(bench.request("cancel"), stack);
         assertThat(bench.ended().status()).isEqualTo(StackStatus.UPDATE_ROLLBACK_COMPLETE);
-        assertThat(world.gizmos.things.get("gizmo-1").path("Color").asString()).isEqualTo("red");
+        assertThat(world.gizmos.thing("gizmo-1").path("Color").asString()).isEqualTo("red");
     }
 
     private static void failNextUpdate(FakeService service, String message) {
@@ -370,7 +370,7 @@ abstract class StacksContract {
                         + " 'the-gizmo'}}}}}",
                 OnFailure.ROLLBACK);
         world.settle();
-        assertThat(world.parts.things.get("/u").path("Text").asString()).isEqualTo("gizmo-1");
+        assertThat(world.parts.thing("/u").path("Text").asString()).isEqualTo("gizmo-1");
         assertThatThrownBy(() -> bench.delete())
                 .hasMessageContaining("Export the-gizmo cannot be deleted as it is in use by user");
         assertThat(bench.stack().status()).isEqualTo(StackStatus.CREATE_COMPLETE);
