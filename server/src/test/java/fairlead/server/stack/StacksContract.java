@@ -247,6 +247,25 @@ abstract class StacksContract {
     }
 
     @Test
+    void aReplacementThatTheSchemaRefusesIsRefusedBeforeAnythingIsTouched() {
+        bench.create(TWO);
+        Stack stack = bench.update(TWO.replace("'Name': 's1'", "'Name': 'a b'").replace("'red'", "'blue'"));
+        assertThat(stack.status()).isEqualTo(StackStatus.UPDATE_ROLLBACK_COMPLETE);
+        assertThat(world.gizmos.calls).filteredOn("update"::equals).isEmpty();
+        assertThat(bench.statuses()).containsEntry("Shelf", "UPDATE_COMPLETE");
+    }
+
+    @Test
+    void whatCouldNotBeReplacedIsWhatItWasAfterTheRollback() {
+        bench.create(TWO);
+        world.gizmos.failCreate(Progress.failed(ErrorCode.INVALID_REQUEST, "no steel"));
+        Stack stack = bench.update(TWO.replace("'Color': 'red'", "'Color': 'red', 'Material': 'steel'"));
+        assertThat(stack.status()).isEqualTo(StackStatus.UPDATE_ROLLBACK_COMPLETE);
+        assertThat(bench.statuses()).containsEntry("Gizmo", "UPDATE_COMPLETE");
+        assertThatThrownBy(() -> bench.update(TWO)).hasMessageContaining("No updates are to be performed.");
+    }
+
+    @Test
     void secretsComeBackWithTheRest() {
         String secret = """
             {'nodes': {

@@ -129,6 +129,12 @@ public final class Preflight {
                     () -> rehearsal.update(
                             call, present.present(), plan.desired().get(), true));
         }
+        Optional<String> wrong = known(plan);
+        return wrong.isPresent() ? wrong : sameName(plan, compilation, present);
+    }
+
+    /// A name that the template has chosen is taken by what would be replaced.
+    private Optional<String> sameName(NodePlan plan, Compilation compilation, StackNode present) {
         return types.schema(plan.type())
                 .filter(schema -> schema.replacementStrategy() != ReplacementStrategy.DELETE_THEN_CREATE)
                 .filter(_ -> present.present().type().equals(plan.type()))

@@ -133,7 +133,7 @@ public final class Transitions {
     }
 
     /// @param before what it was when the stack was last as its template says
-    private static StackNode backTo(Subject before, StackNode node) {
+    private StackNode backTo(Subject before, StackNode node) {
         if (before.physical().isEmpty()) {
             return node.beside(Optional.empty()).with(node.isThere() ? Work.due(Verb.DELETE) : Work.NONE);
         }
@@ -147,12 +147,13 @@ public final class Transitions {
     }
 
     /// The old resource is there as it was; the new one has to go.
-    private static StackNode swapped(StackNode node) {
+    private StackNode swapped(StackNode node) {
         Subject old = node.other().orElseThrow(() -> new IllegalStateException("nothing was replaced"));
         StackNode back = node.with(old);
-        return node.present().physical().isPresent()
-                ? back.beside(Optional.of(node.present())).with(Work.due(Verb.DISCARD))
-                : back.beside(Optional.empty()).with(Work.NONE);
+        if (node.present().physical().isEmpty()) {
+            return untouched(back.beside(Optional.empty()));
+        }
+        return back.beside(Optional.of(node.present())).with(Work.due(Verb.DISCARD));
     }
 
     // -- what follows -----------------------------------------------------------------------------------------------
