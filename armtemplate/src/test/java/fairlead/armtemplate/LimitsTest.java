@@ -46,7 +46,7 @@ class LimitsTest {
     void aLongChainOfVariablesIsEvaluated() {
         assertThat(Templates.compile(Templates.template(variables(120, "[concat($)]"))))
                 .isNotNull();
-        refused(variables(512, "[concat(concat(concat(concat($))))]"), "refer to each other in more than '400' levels");
+        refused(variables(512, "[concat(concat(concat(concat($))))]"), "refer to each other in more than '256' levels");
     }
 
     @Test
@@ -70,7 +70,7 @@ class LimitsTest {
         refused("""
             'functions': [{'namespace': 'n', 'members': {'f': {'parameters': [],
               'output': {'type': 'int', 'value': '[n.f()]'}}}}],
-            """ + output("[createArray(n.f())]"), "refer to each other in more than '400' levels");
+            """ + output("[createArray(n.f())]"), "refer to each other in more than '256' levels");
     }
 
     @Test

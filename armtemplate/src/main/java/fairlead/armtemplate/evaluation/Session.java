@@ -17,7 +17,7 @@ public final class Session {
     private static final long MOST_WORK = 100_000_000;
     private static final long MOST_CALLS = 2_000_000;
     private static final long MOST_PARTS = 500_000;
-    private static final int DEEPEST = 400;
+    private static final int DEEPEST = 256;
 
     private final Map<String, Term> terms = new HashMap<>();
     private long work;

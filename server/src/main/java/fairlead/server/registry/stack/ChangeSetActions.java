@@ -241,9 +241,9 @@ final class ChangeSetActions {
         }
     }
 
+    /// What a stack does not have need not be deleted: the AWS CDK asks for it before it makes one.
     void delete(StackCall call) {
-        ChangeSetFinder.Named found = named.named(call);
-        changeSets.delete(call.caller(), found.stack(), found.set());
+        named.namedIfAny(call).ifPresent(found -> changeSets.delete(call.caller(), found.stack(), found.set()));
     }
 
     void list(StackCall call, XmlWriter result) {

@@ -32,12 +32,21 @@ record ChangeSetFinder(StackFinder stacks, ChangeSets changeSets) {
                                     changeSets.find(stack, set.id().toString()).map(now -> new Named(stack, now))))
                     .orElseThrow(() -> StackFaults.noChangeSet(name));
         }
+        return ofStack(call, stackName, name).orElseThrow(() -> StackFaults.noChangeSet(name));
+    }
+
+    /// The one that the call names; empty if its stack, which it names as well, has none of that name.
+    Optional<Named> namedIfAny(StackCall call) {
+        String name = call.parameters().required("ChangeSetName", StackRules.CHANGE_SET);
+        Optional<String> stack = call.parameters().text("StackName", StackRules.NAME_OR_ID);
+        call.parameters().verify();
+        return StackArn.parse(name).isPresent() ? Optional.of(require(call, stack, name)) : ofStack(call, stack, name);
+    }
+
+    private Optional<Named> ofStack(StackCall call, Optional<String> stackName, String name) {
         String named = stackName.orElseThrow(
                 () -> StackFaults.invalid("StackName must be specified if ChangeSetName is not specified as an ARN."));
         Stack stack = stacks.require(call, named);
-        return changeSets
-                .find(stack, name)
-                .map(set -> new Named(stack, set))
-                .orElseThrow(() -> StackFaults.noChangeSet(name));
+        return changeSets.find(stack, name).map(set -> new Named(stack, set));
     }
 }

@@ -50,11 +50,9 @@ final class TemplateActions {
         ChangeSetActions.Wanted wanted =
                 set.isPresent() ? changeSets.wanted(call, name, set.get()) : present(call, name.orElseThrow());
         StackContent content = wanted.content();
-        if (content.template().isEmpty()) {
-            throw StackFaults.invalid(
-                    "Stack [" + name.orElse("") + "] has no template yet: execute a change set first.");
-        }
-        String text = stage == StackRules.Stage.Original
+        // The AWS CDK asks for the template of a stack that is still to be reviewed, and takes no answer for an error.
+        boolean none = content.template().isEmpty();
+        String text = none || stage == StackRules.Stage.Original
                 ? content.template()
                 : CloudFormationLanguage.told(stacks.source(wanted.stack(), content.json()))
                         .processed();

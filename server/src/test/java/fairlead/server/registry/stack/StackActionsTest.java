@@ -264,6 +264,9 @@ class StackActionsTest {
                 PLAIN);
         assertThat(made.value("Id")).matches("arn:aws:cloudformation:eu-west-1:000000000000:changeSet/first/.+");
         assertThat(plane.status("review")).isEqualTo("REVIEW_IN_PROGRESS");
+        assertThat(plane.call("GetTemplate", "StackName", "review").value("TemplateBody"))
+                .as("the template of what is to be reviewed")
+                .isEmpty();
 
         Answer set = plane.call("DescribeChangeSet", "ChangeSetName", made.value("Id"));
         assertThat(set.value("Status")).isEqualTo("CREATE_COMPLETE");
@@ -296,6 +299,10 @@ class StackActionsTest {
                 .isEqualTo("VALIDATION_ERROR");
         assertThat(plane.call("DeleteChangeSet", "StackName", "same", "ChangeSetName", "none")
                         .status())
+                .isEqualTo(200);
+        assertThat(plane.call("DeleteChangeSet", "StackName", "same", "ChangeSetName", "none")
+                        .status())
+                .as("deleted again")
                 .isEqualTo(200);
         Answer gone = plane.call("DescribeChangeSet", "StackName", "same", "ChangeSetName", "none");
         assertThat(gone.status()).isEqualTo(404);
