@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SmearedDatabaseTest {
 
-    private static final int THINGS = 60;
+    private static final int THINGS = 100;
     private static final int SMEAR = 64;
     private static final int PAGE = 4096;
     private static final int PLACES = 150;
