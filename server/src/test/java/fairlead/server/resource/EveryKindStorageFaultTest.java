@@ -18,6 +18,9 @@ import fairlead.server.resource.imports.ImportRequest;
 import fairlead.server.resource.move.MoveRequest;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.secret.Vault;
+import fairlead.server.stack.StackRequest;
+import fairlead.server.stack.record.StackPlace;
+import fairlead.server.stack.step.StackOrder.OnFailure;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -137,7 +140,36 @@ class EveryKindStorageFaultTest {
             String state(World world, String name) {
                 return world.resources.find(world.id(SHELF, name)).isPresent() ? "there" : "none";
             }
+        },
+        STACK(OperationKind.STACK, "none", "CREATE_COMPLETE") {
+            @Override
+            void prepare(World world, String name) {}
+
+            @Override
+            void ask(World world, String name) {
+                world.stacks
+                        .stacks()
+                        .create(
+                                new StackRequest(DEVELOPER, Optional.empty(), name),
+                                PLACE,
+                                name,
+                                "plain",
+                                json("{'nodes': {'G': {'type': 'Test::Shop::Gizmo', 'properties': {'Color': 'red'}}}}"),
+                                OnFailure.ROLLBACK,
+                                false);
+            }
+
+            @Override
+            String state(World world, String name) {
+                return world.stacks
+                        .stacks()
+                        .find(PLACE, name)
+                        .map(stack -> stack.status().name())
+                        .orElse("none");
+            }
         };
+
+        private static final StackPlace PLACE = new StackPlace(SUBSCRIPTION, "group", "local");
 
         private final OperationKind kind;
         private final String before;
