@@ -56,19 +56,9 @@ public record Inputs(
         return new Inputs(given(written), surroundings, now, seed, types, linked, limits);
     }
 
-    /// The same with other types.
-    public Inputs withTypes(Types others) {
-        return new Inputs(parameters, surroundings, now, seed, others, linked, limits);
-    }
-
     /// The same with other linked templates.
     public Inputs withLinked(LinkedTemplates others) {
         return new Inputs(parameters, surroundings, now, seed, types, others, limits);
-    }
-
-    /// The same with other limits.
-    public Inputs withLimits(Limits others) {
-        return new Inputs(parameters, surroundings, now, seed, types, linked, others);
     }
 
     /// Reads the `parameters` of a request.

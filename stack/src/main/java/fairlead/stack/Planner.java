@@ -26,9 +26,9 @@ import tools.jackson.databind.node.StringNode;
 
 /// Compares a document with what is there. Made for one comparison.
 ///
-/// What is known of a node that another one refers to follows from what becomes of it: of one that stays all is known,
-/// of one
-/// that is changed its identifier and what is asked for, of one that is made only what is asked for.
+/// What is known of a node that another one refers to follows from what becomes of it: of one that stays all
+/// is known, of one that is changed its identifier and what is asked for, of one that is made only what is
+/// asked for.
 public final class Planner {
 
     private final Document document;

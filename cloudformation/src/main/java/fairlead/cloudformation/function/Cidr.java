@@ -11,9 +11,8 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 
-/// `Fn::Cidr` of a block, a count and how many bits of an address are for hosts: the first subnets of the block.
-/// Without
-/// the bits it is 8 of IPv4 and 64 of IPv6.
+/// `Fn::Cidr` of a block, a count and how many bits of an address are for hosts: the first subnets of the
+/// block. Without the bits it is 8 of IPv4 and 64 of IPv6.
 ///
 /// @param count how many arguments there are, two or three
 public record Cidr(int count) implements Expression.Function {

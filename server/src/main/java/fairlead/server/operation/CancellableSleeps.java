@@ -16,6 +16,7 @@ final class CancellableSleeps {
     private final Map<OperationId, CountDownLatch> sleeping = new ConcurrentHashMap<>();
     private final Map<OperationId, Boolean> canceling = new ConcurrentHashMap<>();
     private final Set<OperationId> called = ConcurrentHashMap.newKeySet();
+    private final Map<OperationId, OperationId> followers = new ConcurrentHashMap<>();
 
     CancellableSleeps(Waits waits) {
         this.waits = waits;
@@ -52,9 +53,28 @@ final class CancellableSleeps {
         }
     }
 
-    /// Forgets an operation that has ended.
-    void forget(OperationId id) {
-        called.remove(id);
+    /// Has an operation woken when another one ends.
+    void follow(OperationId ahead, OperationId follower) {
+        followers.put(ahead, follower);
+    }
+
+    void unfollow(OperationId ahead) {
+        followers.remove(ahead);
+    }
+
+    /// Wakes none for an operation that this node does not carry on any more, nor that one itself.
+    void stopFollowing(OperationId follower) {
+        followers.values().removeIf(follower::equals);
+        called.remove(follower);
+    }
+
+    /// Wakes the operation that follows one that has ended, and forgets that one.
+    void ended(OperationId ahead) {
+        OperationId follower = followers.remove(ahead);
+        if (follower != null) {
+            wake(follower);
+        }
+        called.remove(ahead);
     }
 
     /// Waits a moment, even if an operation is cancelled; false if the node is stopping.

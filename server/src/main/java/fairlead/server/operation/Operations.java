@@ -21,7 +21,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -70,7 +69,6 @@ public final class Operations implements AutoCloseable {
     private final Probation probation = new Probation(this::lookNow);
     private final AtomicInteger inFlight = new AtomicInteger();
     private final OperationWaiters waiters = new OperationWaiters();
-    private final Map<OperationId, OperationId> followers = new ConcurrentHashMap<>();
     private final OperationReleases releases;
     private final Telemetry telemetry;
     private final Telemetry background;
@@ -302,22 +300,19 @@ public final class Operations implements AutoCloseable {
     }
 
     /// Has an operation of this node take its next step as soon as another one of this node has ended, if it pauses
-    /// then.
+    /// then. Who follows looks after that whether the other one has ended already, and follows it no more then.
     public void follow(OperationId ahead, OperationId follower) {
-        followers.put(ahead, follower);
+        sleeps.follow(ahead, follower);
+    }
+
+    /// As if [#follow] had not been called.
+    public void unfollow(OperationId ahead) {
+        sleeps.unfollow(ahead);
     }
 
     /// Has an operation that pauses on this node take its next step now.
     public void wake(OperationId id) {
         sleeps.wake(id);
-    }
-
-    private void wakeFollower(OperationId ended) {
-        OperationId follower = followers.remove(ended);
-        if (follower != null) {
-            sleeps.wake(follower);
-        }
-        sleeps.forget(ended);
     }
 
     private boolean requestCancel(Transaction transaction, OperationId id) {
@@ -450,12 +445,15 @@ public final class Operations implements AutoCloseable {
             releases.leave(operation.id());
             probation.passed(accepted.id());
         }
+        if (operation.kind() == OperationKind.STACK) {
+            sleeps.stopFollowing(operation.id());
+        }
         switch (result) {
             case RunResult.Ended(var ended) -> {
                 report(ended.within(accepted.origin()));
                 limits.forget(ended.id());
                 waiters.ended(ended);
-                wakeFollower(ended.id());
+                sleeps.ended(ended.id());
             }
             case RunResult.GivenBack(var due) -> {
                 claims.pausesUntil(operation.id(), due);

@@ -5,9 +5,7 @@ import fairlead.server.access.Caller;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.operation.OperationId;
-import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
-import fairlead.server.problem.ProblemException;
 import fairlead.server.stack.StackPlan.Looked;
 import fairlead.server.stack.record.ChangeSet;
 import fairlead.server.stack.record.ChangeSet.Execution;
@@ -21,6 +19,7 @@ import fairlead.server.stack.record.StackStatus;
 import fairlead.server.stack.record.StackTables;
 import fairlead.server.stack.step.StackOrder;
 import fairlead.server.stack.step.StackOrder.OnFailure;
+import fairlead.server.stack.step.StackOrder.Purpose;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -30,9 +29,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The verbs on change sets: what a template would do to a stack is computed, looked at, and done. One that was made
-/// for another
-/// version of the stack is obsolete.
+/// The verbs on change sets: what a template would do to a stack is computed, looked at, and done. One that
+/// was made for another version of the stack is obsolete.
 public final class ChangeSets {
 
     /// What a change set is refused with that would change nothing; clients look for it.
@@ -128,9 +126,8 @@ public final class ChangeSets {
         return new ChangeSet(ids.get(), stack.id(), name, outlook, basis, request, PlanJson.write(looked.plan()));
     }
 
-    /// What would be refused is told with the change set, which can be executed all the same: what stands in the way
-    /// may be gone
-    /// by then.
+    /// What would be refused is told with the change set, which can be executed all the same: what stands in
+    /// the way may be gone by then.
     private String warning(Stack stack, List<StackNode> nodes, Looked looked, Caller caller) {
         SequencedMap<String, String> refusals = plans.refusals(stack, nodes, looked, caller);
         return refusals.entrySet().stream()
@@ -176,20 +173,13 @@ public final class ChangeSets {
                             + set.execution() + "]");
         }
         ObjectNode content = (ObjectNode) set.request().path("content");
-        Stack begun;
-        if (stack.status() == StackStatus.REVIEW_IN_PROGRESS) {
-            begun = stacks.create(
-                    request,
-                    stack.place(),
-                    stack.name(),
-                    stack.language(),
-                    content,
-                    onFailure,
-                    stack.condition().isProtected());
-        } else {
-            StackOrder plain = StackOrder.of(StackOrder.Purpose.UPDATE, onFailure, request.told());
-            begun = stacks.update(request, stack, content, retainsOnCreate ? plain : plain.deletingWhatIsNew());
-        }
+        boolean creates = stack.status() == StackStatus.REVIEW_IN_PROGRESS;
+        StackOrder plain = StackOrder.of(creates ? Purpose.CREATE : Purpose.UPDATE, onFailure, request.told());
+        StackOrder order = retainsOnCreate ? plain : plain.deletingWhatIsNew();
+        boolean guarded = stack.condition().isProtected();
+        Stack begun = creates
+                ? stacks.create(request, stack.place(), stack.name(), stack.language(), content, order, guarded)
+                : stacks.update(request, stack, content, order);
         return database.write(transaction -> {
             store.execution(transaction, set, Execution.EXECUTE_COMPLETE);
             store.deleteOthers(transaction, set);
@@ -204,11 +194,5 @@ public final class ChangeSets {
             audit.append(transaction, clock.instant(), caller, Stacks.deed("DeleteChangeSet", stack));
             return true;
         });
-    }
-
-    /// A problem that says that there is no such change set.
-    public static ProblemException unknown(String name) {
-        return new ProblemException(
-                new Problem.NotFound(ProblemCode.CHANGE_SET_NOT_FOUND, "ChangeSet [" + name + "] does not exist"));
     }
 }

@@ -5,9 +5,8 @@ import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.stack.record.Stack;
 
-/// Why requests about stacks are refused. The words are those of the service that clients were written for, since they
-/// look for
-/// them.
+/// Why requests about stacks are refused. The words are those of the service that clients were written for,
+/// since they look for them.
 final class StackProblems {
 
     private StackProblems() {}

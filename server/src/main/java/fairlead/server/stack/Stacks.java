@@ -19,12 +19,12 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.stack.StackPlan.Looked;
+import fairlead.server.stack.record.ExportStore;
 import fairlead.server.stack.record.SharedOutput;
 import fairlead.server.stack.record.Stack;
 import fairlead.server.stack.record.StackEvent;
 import fairlead.server.stack.record.StackNode;
 import fairlead.server.stack.record.StackNode.Progress;
-import fairlead.server.stack.record.StackOutputs;
 import fairlead.server.stack.record.StackPlace;
 import fairlead.server.stack.record.StackStatus;
 import fairlead.server.stack.record.StackTables;
@@ -193,19 +193,6 @@ public final class Stacks {
             String name,
             String language,
             ObjectNode content,
-            OnFailure onFailure,
-            boolean isProtected) {
-        StackOrder order = StackOrder.of(Purpose.CREATE, onFailure, request.told());
-        return create(request, place, name, language, content, order, isProtected);
-    }
-
-    /// As the other, with all that an order can say.
-    public Stack create(
-            StackRequest request,
-            StackPlace place,
-            String name,
-            String language,
-            ObjectNode content,
             StackOrder order,
             boolean isProtected) {
         Optional<Stack> present = find(place, name);
@@ -222,8 +209,7 @@ public final class Stacks {
                 new Stack.Documents(content, content, Documents.empty()),
                 made.times());
         Looked _ = plans.look(wanted, List.of(), content, request.caller());
-        return begin(
-                request, wanted, order, StackStatus.CREATE_IN_PROGRESS, present.isEmpty(), UnaryOperator.identity());
+        return begin(request, wanted, order, StackStatus.CREATE_IN_PROGRESS, present.isEmpty(), (_, now) -> now);
     }
 
     /// A stack that has nothing yet.
@@ -240,16 +226,16 @@ public final class Stacks {
 
     /// Gives a stack another template, or other parameters.
     public Stack update(StackRequest request, Stack stack, ObjectNode content, StackOrder order) {
-        Optional<Stack> earlier = replayed(stack, request);
-        if (earlier.isPresent()) {
-            return earlier.get();
-        }
+        return once(request, stack, () -> updated(request, stack, content, order));
+    }
+
+    private Stack updated(StackRequest request, Stack stack, ObjectNode content, StackOrder order) {
         requireUpdatable(stack);
         Looked looked = plans.look(stack, nodes(stack.id()), content, request.caller());
         if (!looked.isChange()) {
             throw StackProblems.invalid("No updates are to be performed.");
         }
-        return begin(request, stack.pending(content), order, StackStatus.UPDATE_IN_PROGRESS, false, now -> {
+        return begin(request, stack, order, StackStatus.UPDATE_IN_PROGRESS, false, (_, now) -> {
             requireUpdatable(now);
             if (now.condition().version() != stack.condition().version()) {
                 throw StackProblems.state(now, "updated");
@@ -269,18 +255,17 @@ public final class Stacks {
         if (stack.status() == StackStatus.DELETE_COMPLETE || stack.status() == StackStatus.DELETE_IN_PROGRESS) {
             return Optional.empty();
         }
-        Optional<Stack> earlier = replayed(stack, request);
-        if (earlier.isPresent()) {
-            return earlier;
-        }
+        return Optional.of(once(request, stack, () -> deleted(request, stack, retain, force)));
+    }
+
+    private Stack deleted(StackRequest request, Stack stack, List<String> retain, boolean force) {
         if (!retain.isEmpty() && stack.status() != StackStatus.DELETE_FAILED) {
             throw StackProblems.invalid("Invalid operation on stack [" + stack.name()
                     + "]. Cannot specify RetainResources for a stack that is not in the DELETE_FAILED state.");
         }
-        requireUnused(stack);
         StackOrder order = StackOrder.of(Purpose.DELETE, OnFailure.DO_NOTHING, request.told())
                 .keeping(retain, force);
-        return Optional.of(begin(request, stack, order, StackStatus.DELETE_IN_PROGRESS, false, now -> {
+        return begin(request, stack, order, StackStatus.DELETE_IN_PROGRESS, false, (transaction, now) -> {
             if (now.status().busy()) {
                 throw StackProblems.state(now, "deleted");
             }
@@ -288,19 +273,21 @@ public final class Stacks {
                 throw StackProblems.invalid(
                         "Stack [" + now.name() + "] cannot be deleted while TerminationProtection is enabled");
             }
+            requireUnused(transaction, now);
             return now;
-        }));
+        });
     }
 
-    private void requireUnused(Stack stack) {
-        for (StackOutputs.Entry output : StackOutputs.of(stack)) {
-            Optional<Stack> user = output.export()
-                    .flatMap(name -> users(stack.place(), name).stream().findFirst())
-                    .filter(other -> !other.id().equals(stack.id()));
-            if (user.isPresent()) {
-                throw StackProblems.invalid("Export " + output.export().orElseThrow()
-                        + " cannot be deleted as it is in use by " + user.get().name());
-            }
+    private void requireUnused(Transaction transaction, Stack stack) {
+        for (ExportStore.Export export : tables.exports().of(transaction, stack.id())) {
+            tables.exports().users(transaction, stack.place(), export.name()).stream()
+                    .filter(user -> !user.equals(stack.id()))
+                    .findFirst()
+                    .flatMap(user -> tables.stacks().find(transaction, user))
+                    .ifPresent(user -> {
+                        throw StackProblems.invalid(
+                                "Export " + export.name() + " cannot be deleted as it is in use by " + user.name());
+                    });
         }
     }
 
@@ -322,18 +309,16 @@ public final class Stacks {
 
     /// Goes on undoing an update.
     public Stack continueRollback(StackRequest request, Stack stack, List<String> skip) {
-        Optional<Stack> earlier = replayed(stack, request);
-        if (earlier.isPresent()) {
-            return earlier.get();
-        }
-        requireSkippable(stack, skip);
         StackOrder order = StackOrder.of(Purpose.CONTINUE_ROLLBACK, OnFailure.ROLLBACK, request.told())
                 .skipping(skip);
-        return begin(request, stack, order, StackStatus.UPDATE_ROLLBACK_IN_PROGRESS, false, now -> {
-            if (now.status() != StackStatus.UPDATE_ROLLBACK_FAILED) {
-                throw StackProblems.state(now, "continued");
-            }
-            return now;
+        return once(request, stack, () -> {
+            requireSkippable(stack, skip);
+            return begin(request, stack, order, StackStatus.UPDATE_ROLLBACK_IN_PROGRESS, false, (_, now) -> {
+                if (now.status() != StackStatus.UPDATE_ROLLBACK_FAILED) {
+                    throw StackProblems.state(now, "continued");
+                }
+                return now;
+            });
         });
     }
 
@@ -353,21 +338,20 @@ public final class Stacks {
 
     /// Undoes what has failed and was left as it was.
     public Stack rollback(StackRequest request, Stack stack, boolean retainsOnCreate) {
-        Optional<Stack> earlier = replayed(stack, request);
-        if (earlier.isPresent()) {
-            return earlier.get();
-        }
         StackOrder plain = StackOrder.of(Purpose.ROLLBACK, OnFailure.ROLLBACK, request.told());
         StackOrder order = retainsOnCreate ? plain : plain.deletingWhatIsNew();
         StackStatus next = stack.status() == StackStatus.CREATE_FAILED
                 ? StackStatus.ROLLBACK_IN_PROGRESS
                 : StackStatus.UPDATE_ROLLBACK_IN_PROGRESS;
-        return begin(request, stack, order, next, false, now -> {
-            if (!now.status().undoable()) {
-                throw StackProblems.state(now, "rolled back");
-            }
-            return now;
-        });
+        return once(
+                request,
+                stack,
+                () -> begin(request, stack, order, next, false, (_, now) -> {
+                    if (!now.status().undoable()) {
+                        throw StackProblems.state(now, "rolled back");
+                    }
+                    return now;
+                }));
     }
 
     /// Says whether a stack may be deleted.
@@ -410,16 +394,19 @@ public final class Stacks {
         return Optional.of(stack);
     }
 
+    private Stack once(StackRequest request, Stack stack, Supplier<Stack> begin) {
+        return replayed(stack, request).orElseGet(begin);
+    }
+
+    /// Looks at a stack as it is in the transaction that begins an operation: the stack with what is pending
+    /// for it, or a problem.
+    private interface Check {
+        Stack of(Transaction transaction, Stack now);
+    }
+
     /// Writes the beginning of an operation and has it carried out.
-    ///
-    /// @param check looks at the stack as it is in the transaction: what is pending for it then, or a problem
-    Stack begin(
-            StackRequest request,
-            Stack stack,
-            StackOrder order,
-            StackStatus status,
-            boolean isNew,
-            UnaryOperator<Stack> check) {
+    private Stack begin(
+            StackRequest request, Stack stack, StackOrder order, StackStatus status, boolean isNew, Check check) {
         if (operations.isFull()) {
             throw new ProblemException(new Problem.Overloaded());
         }
@@ -434,7 +421,8 @@ public final class Stacks {
                 if (now.status().busy() && !isNew) {
                     throw StackProblems.state(now, order.purpose() == Purpose.DELETE ? "deleted" : "updated");
                 }
-                Stack wanted = isNew || now.status() == StackStatus.REVIEW_IN_PROGRESS ? stack : check.apply(now);
+                Stack wanted =
+                        isNew || now.status() == StackStatus.REVIEW_IN_PROGRESS ? stack : check.of(transaction, now);
                 Stack next = wanted.with(wanted.condition().by(id).in(status, Texts.REQUESTED));
                 if (isNew) {
                     tables.stacks().insert(transaction, next);
@@ -466,8 +454,8 @@ public final class Stacks {
 
     private record Begun(Stack stack, Operation operation) {}
 
-    private static NewOperation operation(
-            StackRequest request, Stack stack, StackOrder order, OperationId id, Instant now) {
+    private NewOperation operation(StackRequest request, Stack stack, StackOrder order, OperationId id) {
+        Instant now = clock.instant();
         return new NewOperation(
                 id,
                 OperationKind.STACK,
@@ -485,10 +473,6 @@ public final class Stacks {
                         request.caller().origin(),
                         Requester.text(request.caller())),
                 Optional.empty());
-    }
-
-    private NewOperation operation(StackRequest request, Stack stack, StackOrder order, OperationId id) {
-        return operation(request, stack, order, id, clock.instant());
     }
 
     private void tell(Transaction transaction, Stack stack, StackOrder order, OperationId id) {
@@ -509,7 +493,7 @@ public final class Stacks {
     private static String name(StackOrder order) {
         return switch (order.purpose()) {
             case CREATE -> "CreateStack";
-            case UPDATE, IMPORT -> "UpdateStack";
+            case UPDATE -> "UpdateStack";
             case DELETE -> "DeleteStack";
             case ROLLBACK -> "RollbackStack";
             case CONTINUE_ROLLBACK -> "ContinueUpdateRollback";

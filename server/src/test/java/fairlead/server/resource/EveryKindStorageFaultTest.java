@@ -20,7 +20,7 @@ import fairlead.server.resource.record.ResourceId;
 import fairlead.server.secret.Vault;
 import fairlead.server.stack.StackRequest;
 import fairlead.server.stack.record.StackPlace;
-import fairlead.server.stack.step.StackOrder.OnFailure;
+import fairlead.server.stack.step.StackOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -155,7 +155,7 @@ class EveryKindStorageFaultTest {
                                 name,
                                 "plain",
                                 json("{'nodes': {'G': {'type': 'Test::Shop::Gizmo', 'properties': {'Color': 'red'}}}}"),
-                                OnFailure.ROLLBACK,
+                                StackOrder.of(StackOrder.Purpose.CREATE, StackOrder.OnFailure.ROLLBACK, ""),
                                 false);
             }
 

@@ -267,7 +267,7 @@ public final class World implements AutoCloseable {
                 guard);
     }
 
-    Vault vault() {
+    public Vault vault() {
         return vault;
     }
 

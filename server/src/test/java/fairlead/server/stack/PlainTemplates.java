@@ -23,11 +23,9 @@ import tools.jackson.databind.node.StringNode;
 
 /// A template language of tests: `nodes` with `type`, `properties`, `after` and `keep`, and `outputs`.
 ///
-/// In a property, `{"ref": "A"}` is the identifier of a node, `{"get": "A.Name"}` a property of it, `{"join": [...]}`
-/// texts in a
-/// row, `{"name": "x"}` a name that differs after each replacement, `{"secret": "x"}` a value that is not shown,
-/// `{"import":
-/// "x"}` what another stack exports.
+/// In a property, `{"ref": "A"}` is the identifier of a node, `{"get": "A.Name"}` a property of it, `{"join":
+/// [...]}` texts in a row, `{"name": "x"}` a name that differs after each replacement, `{"secret": "x"}` a
+/// value that is not shown, `{"import": "x"}` what another stack exports.
 public final class PlainTemplates implements TemplateLanguage {
 
     @Override

@@ -27,9 +27,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Random templates over random graphs, changed at random, with nodes that fail and processes that are killed. At every
-/// end what is
-/// there is what the stack has, its state is one that it may have, and what succeeded is as its template says.
+/// Random templates over random graphs, changed at random, with nodes that fail and processes that are
+/// killed. At every end what is there is what the stack has, its state is one that it may have, and what
+/// succeeded is as its template says.
 class RandomStacksTest {
 
     private static final String KEYSET = Vault.newKeyset();

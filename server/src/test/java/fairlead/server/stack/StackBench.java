@@ -49,7 +49,14 @@ final class StackBench {
     Stack beginCreation(String name, String template, OnFailure onFailure) {
         return world.stacks
                 .stacks()
-                .create(request("create " + template), PLACE, name, "plain", json(template), onFailure, false);
+                .create(
+                        request("create " + template),
+                        PLACE,
+                        name,
+                        "plain",
+                        json(template),
+                        StackOrder.of(Purpose.CREATE, onFailure, ""),
+                        false);
     }
 
     Stack update(String template) {

@@ -17,9 +17,9 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/// The process is killed before and after every commit of an operation of a stack. Whatever the point, the next process
-/// brings the
-/// operation to its end: what is there is what the stack has, and nothing was made twice.
+/// The process is killed before and after every commit of an operation of a stack. Whatever the point, the
+/// next process brings the operation to its end: what is there is what the stack has, and nothing was made
+/// twice.
 class StackCrashTest {
 
     private static final String THREE = """

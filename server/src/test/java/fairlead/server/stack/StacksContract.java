@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.server.database.Database;
+import fairlead.server.operation.OperationId;
 import fairlead.server.resource.FakeService;
 import fairlead.server.resource.World;
 import fairlead.server.secret.Vault;
@@ -14,6 +15,8 @@ import fairlead.server.stack.record.PlanJson;
 import fairlead.server.stack.record.Stack;
 import fairlead.server.stack.record.StackEvent;
 import fairlead.server.stack.record.StackStatus;
+import fairlead.server.stack.record.StackTables;
+import fairlead.server.stack.step.StackOrder;
 import fairlead.server.stack.step.StackOrder.OnFailure;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +33,14 @@ abstract class StacksContract {
           'Shelf': {'type': 'Test::Shop::Shelf', 'properties': {'Name': 's1', 'Text': {'join': ['by ', {'ref': 'Gizmo'}]}}},
           'Gizmo': {'type': 'Test::Shop::Gizmo', 'properties': {'Color': 'red'}}},
          'outputs': {'Made': {'value': {'ref': 'Gizmo'}}, 'Text': {'value': {'get': 'Shelf.Text'}}}}\
+        """;
+
+    private static final String EXPORTING = """
+        {'nodes': {'Gizmo': {'type': 'Test::Shop::Gizmo', 'properties': {'Color': 'red'}}},
+         'outputs': {'Made': {'value': {'ref': 'Gizmo'}, 'export': 'the-gizmo'}}}\
+        """;
+    private static final String IMPORTING = """
+        {'nodes': {'S': {'type': 'Test::Shop::Shelf', 'properties': {'Name': 'u', 'Text': {'import': 'the-gizmo'}}}}}\
         """;
 
     private World world;
@@ -158,7 +169,14 @@ abstract class StacksContract {
     private Stack create(StackRequest request) {
         return world.stacks
                 .stacks()
-                .create(request, StackBench.PLACE, "shop", "plain", StackBench.json(TWO), OnFailure.ROLLBACK, false);
+                .create(
+                        request,
+                        StackBench.PLACE,
+                        "shop",
+                        "plain",
+                        StackBench.json(TWO),
+                        StackOrder.of(StackOrder.Purpose.CREATE, OnFailure.ROLLBACK, ""),
+                        false);
     }
 
     // -- changing ---------------------------------------------------------------------------------------------------
@@ -316,6 +334,40 @@ abstract class StacksContract {
         service.failUpdate(after, Progress.failed(ErrorCode.ACCESS_DENIED, message));
     }
 
+    // -- ended from outside -----------------------------------------------------------------------------------------
+
+    @Test
+    void whatACreateGoesOnMakingThatWasCancelledAsAnOperationIsDeletedWithTheStack() {
+        world.gizmos.steps = 3;
+        Stack stack = bench.beginCreation(StackBench.NAME, TWO, OnFailure.ROLLBACK);
+        world.operations.runDue();
+        assertThat(world.gizmos.things).isNotEmpty();
+        assertThat(world.operations.cancel(operation(stack))).isTrue();
+        assertThat(bench.ended().status()).isEqualTo(StackStatus.CREATE_FAILED);
+        assertThat(bench.delete().status()).isEqualTo(StackStatus.DELETE_COMPLETE);
+        bench.requireThings(0, 0);
+    }
+
+    @Test
+    void anUpdateThatWasCancelledAsAnOperationCanBeUndone() {
+        bench.create(TWO);
+        world.gizmos.steps = 3;
+        Stack stack = bench.beginUpdate(
+                TWO.replace("'Color': 'red'", "'Color': 'red', 'Material': 'steel'"), OnFailure.ROLLBACK);
+        world.operations.runDue();
+        assertThat(world.operations.cancel(operation(stack))).isTrue();
+        Stack ended = bench.ended();
+        assertThat(ended.status()).isEqualTo(StackStatus.UPDATE_FAILED);
+        world.stacks.stacks().rollback(bench.request("rollback"), ended, true);
+        assertThat(bench.ended().status()).isEqualTo(StackStatus.UPDATE_ROLLBACK_COMPLETE);
+        assertThat(world.gizmos.things).containsOnlyKeys("gizmo-1");
+        assertThat(bench.physical("Gizmo")).isEqualTo("gizmo-1");
+    }
+
+    private static OperationId operation(Stack stack) {
+        return stack.condition().operation().orElseThrow();
+    }
+
     // -- deleting ---------------------------------------------------------------------------------------------------
 
     @Test
@@ -393,6 +445,40 @@ abstract class StacksContract {
         assertThatThrownBy(() -> bench.delete())
                 .hasMessageContaining("Export the-gizmo cannot be deleted as it is in use by user");
         assertThat(bench.stack().status()).isEqualTo(StackStatus.CREATE_COMPLETE);
+    }
+
+    @Test
+    void whatIsUsedByAStackThatIsStillBeingMadeStays() {
+        bench.create(EXPORTING);
+        world.parts.steps = 3;
+        bench.beginCreation("user", IMPORTING, OnFailure.ROLLBACK);
+        world.operations.runDue();
+        assertThatThrownBy(() -> bench.delete()).hasMessageContaining("in use by user");
+    }
+
+    @Test
+    void whatAStackUsedThatCouldNotBeMadeIsFree() {
+        bench.create(EXPORTING);
+        world.parts.failCreate(Progress.failed(ErrorCode.INVALID_REQUEST, "no room"));
+        bench.beginCreation("user", IMPORTING, OnFailure.ROLLBACK);
+        world.settle();
+        assertThat(bench.delete().status()).isEqualTo(StackStatus.DELETE_COMPLETE);
+    }
+
+    @Test
+    void aStackWhoseTemplateCantBeCompiledAnyMoreIsUndone() {
+        Stack exporting = bench.create(EXPORTING);
+        world.meanwhile = () -> world.database.write(transaction -> {
+            StackTables.of(world.vault()).exports().replace(transaction, exporting, List.of());
+            return exporting;
+        });
+        Stack user = bench.beginCreation("user", IMPORTING, OnFailure.ROLLBACK);
+        world.meanwhile = () -> {};
+        world.settle();
+        assertThat(world.stacks.stacks().find(StackBench.PLACE, user.id().toString()))
+                .map(Stack::status)
+                .contains(StackStatus.ROLLBACK_COMPLETE);
+        assertThat(bench.reasons(user)).contains("No export named the-gizmo");
     }
 
     // -- change sets ------------------------------------------------------------------------------------------------

@@ -11,9 +11,8 @@ import tools.jackson.databind.JsonNode;
 
 /// A value in a template: one that is known, or one that is made of what nodes will be.
 ///
-/// Whatever does not depend on a node has been evaluated by the compiler, so that a [Call] always has a [Reference]
-/// below
-/// it.
+/// Whatever does not depend on a node has been evaluated by the compiler, so that a [Call] always has a
+/// [Reference] below it.
 public sealed interface Expression {
 
     /// A value that is known.

@@ -10,9 +10,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Ends the transaction of changes that were not approved. Where it is caught, the approvals are asked for; elsewhere
-/// the
-/// request is refused.
+/// Ends the transaction of changes that were not approved. Where it is caught, the approvals are asked for;
+/// elsewhere the request is refused.
 public final class ApprovalNeeded extends ProblemException {
 
     private static final long serialVersionUID = 1L;

@@ -61,6 +61,7 @@ public final class ServerActions {
                     Map.entry("types", ALL_THREE),
                     Map.entry("types/configuration", List.of("write")),
                     Map.entry("depot", ALL_THREE),
+                    Map.entry("stacks", ALL_THREE),
                     Map.entry("webhooks", ALL_THREE),
                     Map.entry("metrics", List.of("read")),
                     Map.entry("health", List.of("read")),

@@ -40,9 +40,9 @@ import tools.jackson.databind.node.ObjectNode;
 /// | `GET {scope}/providers/Microsoft.Quota/usages`, `.../usages/{name}` | the same of a scope |
 /// | `GET`, `PUT`, `DELETE {scope}/providers/Microsoft.Quota/quotas/{name}` | one quota; `GET .../quotas` lists them |
 ///
-/// A scope is a subscription, a namespace in it, or a location of a namespace, or with nothing before `/providers` the
-/// whole server. Implements the operations "Quota" and
-/// "Usages" of the REST reference of Azure Quota.
+/// A scope is a subscription, a namespace in it, or a location of a namespace, or with nothing before
+/// `/providers` the whole server. Implements the operations "Quota" and "Usages" of the REST reference of
+/// Azure Quota.
 public final class QuotaSurface implements Surface {
 
     /// The query options, all that there are.

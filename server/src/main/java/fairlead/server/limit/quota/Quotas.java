@@ -62,9 +62,8 @@ public final class Quotas {
         made(transaction, after);
     }
 
-    /// Makes a change of what is measured: a problem if there is more afterwards than before, and more than a quota.
-    /// What
-    /// takes away only need not be made here.
+    /// Makes a change of what is measured: a problem if there is more afterwards than before, and more than a
+    /// quota. What takes away only need not be made here.
     ///
     /// @param owner the subscription whose it is; empty for the operator
     public <T> T changing(Transaction transaction, Set<Measured> what, String owner, Supplier<T> change) {

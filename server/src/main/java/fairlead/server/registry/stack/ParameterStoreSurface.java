@@ -20,9 +20,8 @@ import fairlead.server.signature.Signed;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What the AWS CDK asks the "AWS Systems Manager Parameter Store" for before it deploys: GetParameter, of the version
-/// of
-/// the resources by which it prepares an account. There are no other parameters.
+/// What the AWS CDK asks the "AWS Systems Manager Parameter Store" for before it deploys: GetParameter, of
+/// the version of the resources by which it prepares an account. There are no other parameters.
 public final class ParameterStoreSurface implements Surface {
 
     /// For whom requests are signed.

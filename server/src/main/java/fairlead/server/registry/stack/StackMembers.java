@@ -4,9 +4,9 @@ import fairlead.server.registry.query.QueryParameters;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What becomes of each member of an action's input, as CloudFormation's model names it. Each is heeded or refused:
-/// none
-/// is silently without effect. Members that the model does not have are newer than this server, and ignored.
+/// What becomes of each member of an action's input, as CloudFormation's model names it. Each is heeded or
+/// refused: none is silently without effect. Members that the model does not have are newer than this server,
+/// and ignored.
 ///
 /// @param heeded go into what is done or shown
 /// @param refused would have an effect at AWS, and can have none here

@@ -52,8 +52,8 @@ public final class FollowingDelete {
         return TOKEN + ahead;
     }
 
-    /// Accepts the delete. Empty if the operation ahead has ended since
-    /// the resource was read; a problem if it can't be stopped for a delete.
+    /// Accepts the delete. Empty if the operation ahead has ended since the resource was read; a problem if
+    /// it can't be stopped for a delete.
     ///
     /// @param conditions throws what stands in the way of the delete
     public Optional<ChangeStart> begin(Delete request, Resource present, OperationStart.Condition conditions) {

@@ -167,9 +167,9 @@ public final class OperationStart {
         }
     }
 
-    /// As above, if what guardrails say of the change still holds, which is written down with it, and if it is
-    /// approved,
-    /// as far as it has to be. If it is not, that is asked for, and the operation waits for it, if it can.
+    /// As above, if what guardrails say of the change still holds, which is written down with it, and if it
+    /// is approved, as far as it has to be. If it is not, that is asked for, and the operation waits for it,
+    /// if it can.
     ///
     /// @param waiting what it needs to go on then; empty if it can't wait
     public Optional<Begun> begin(

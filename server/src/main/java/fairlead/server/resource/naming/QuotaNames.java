@@ -13,9 +13,9 @@ import fairlead.server.type.definition.ArmType;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What quotas are called in addresses: `things` of `Fairlead.Lab` for all of its things, `things-each` for those that
-/// each
-/// principal may have, `resources` for all resources of a subscription. What else is counted has a word of its own.
+/// What quotas are called in addresses: `things` of `Fairlead.Lab` for all of its things, `things-each` for
+/// those that each principal may have, `resources` for all resources of a subscription. What else is counted
+/// has a word of its own.
 public record QuotaNames(AccountTypes types) {
 
     /// Of all types.

@@ -23,8 +23,8 @@ public final class ExportStore {
     private static final String LIST =
             COLUMNS + " WHERE subscription = ? AND location = ? AND name > ? ORDER BY name LIMIT ?";
     private static final String OF_STACK = COLUMNS + " WHERE stack = ? ORDER BY name";
-    private static final String INSERT_IMPORT =
-            "INSERT INTO stack_import (subscription, location, name, stack) VALUES (?, ?, ?, ?)";
+    private static final String ADD_IMPORT = "INSERT INTO stack_import (subscription, location, name, stack)"
+            + " VALUES (?, ?, ?, ?) ON CONFLICT (subscription, location, name, stack) DO NOTHING";
     private static final String CLEAR_IMPORTS = "DELETE FROM stack_import WHERE stack = ?";
     private static final String USERS =
             "SELECT stack FROM stack_import WHERE subscription = ? AND location = ? AND name = ? ORDER BY stack";
@@ -82,17 +82,22 @@ public final class ExportStore {
         return stacks.find(transaction, stack).map(Stack::name).orElse(stack.toString());
     }
 
-    /// Puts these in the place of all that the stack uses of others.
-    public void replaceImports(Transaction transaction, Stack stack, List<String> names) {
-        int _ = transaction.update(CLEAR_IMPORTS, stack.id().toString());
+    /// Says that the stack uses these as well, from now on.
+    public void addImports(Transaction transaction, Stack stack, List<String> names) {
         names.stream()
                 .distinct()
                 .forEach(name -> transaction.update(
-                        INSERT_IMPORT,
+                        ADD_IMPORT,
                         stack.place().subscription(),
                         stack.place().location(),
                         name,
                         stack.id().toString()));
+    }
+
+    /// Puts these in the place of all that the stack uses of others.
+    public void replaceImports(Transaction transaction, Stack stack, List<String> names) {
+        int _ = transaction.update(CLEAR_IMPORTS, stack.id().toString());
+        addImports(transaction, stack, names);
     }
 
     public Optional<Export> find(Transaction transaction, StackPlace place, String name) {

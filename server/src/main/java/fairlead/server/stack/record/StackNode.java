@@ -15,9 +15,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param key by which the template calls it
 /// @param position among the nodes of its template
 /// @param present what is there now, or is being made
-/// @param other what is there besides: of a node that is being changed, what it was before; of one that was replaced,
-/// what
-///     has to go
+/// @param other what is there besides: of a node that is being changed, what it was before; of one that was
+///     replaced, what has to go
 public record StackNode(
         UUID stack, String key, int position, Subject present, Report report, Work work, Optional<Subject> other) {
 
@@ -95,8 +94,6 @@ public record StackNode(
         UPDATE,
         /// Another resource takes its place.
         REPLACE,
-        /// It is there already and is taken over.
-        IMPORT,
         /// It is brought back to what it was.
         RESTORE,
         /// What is present is deleted.

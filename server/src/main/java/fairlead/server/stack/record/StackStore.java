@@ -69,9 +69,8 @@ public final class StackStore {
                 living(stack));
     }
 
-    /// Whether the stack may be deleted, and whether its operation is to be undone, may have been changed meanwhile by
-    /// another
-    /// transaction than that of its operation: the caller has read them in this one.
+    /// Whether the stack may be deleted, and whether its operation is to be undone, may have been changed
+    /// meanwhile by another transaction than that of its operation: the caller has read them in this one.
     public void update(Transaction transaction, Stack stack) {
         Stack.Condition condition = stack.condition();
         int _ = transaction.update(

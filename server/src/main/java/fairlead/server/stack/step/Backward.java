@@ -10,9 +10,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// Brings back to what they were the nodes that a failed operation has changed; those that others need come last. One
-/// that can't
-/// be brought back does not keep the others from it.
+/// Brings back to what they were the nodes that a failed operation has changed; those that others need come
+/// last. One that can't be brought back does not keep the others from it.
 public final class Backward implements StackPhase {
 
     private static final int AT_ONCE = 64;

@@ -11,9 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Deletes what is not wanted; what needs something goes before that. One that can't be deleted keeps what it needs,
-/// and nothing
-/// else.
+/// Deletes what is not wanted; what needs something goes before that. One that can't be deleted keeps what it
+/// needs, and nothing else.
 public final class Deletion implements StackPhase {
 
     private static final int AT_ONCE = 64;

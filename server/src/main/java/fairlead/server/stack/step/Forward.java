@@ -237,7 +237,6 @@ public final class Forward implements StackPhase {
     private static String word(Verb verb) {
         return switch (verb) {
             case CREATE -> "CREATE";
-            case IMPORT -> "IMPORT";
             case NONE, UPDATE, REPLACE, RESTORE, DELETE, DISCARD -> "UPDATE";
         };
     }

@@ -8,6 +8,7 @@ import fairlead.server.stack.record.StackNode;
 import fairlead.server.stack.record.StackNode.Subject;
 import fairlead.server.stack.record.StackNode.Verb;
 import fairlead.server.stack.step.NodeVerbs.Call;
+import java.util.Optional;
 import java.util.function.Function;
 
 /// Begins changes of the resources of nodes, and looks how they go on.
@@ -39,10 +40,8 @@ public final class NodeRunner {
         try {
             Operation begun = change.apply(new Call(subject.type(), token(node, verb, subject)));
             NodeEnd end = NodeEnd.of(begun);
-            if (end instanceof NodeEnd.Running) {
-                operations.follow(begun.id(), own);
-            }
-            return new Begun(asked.with(asked.work().running(begun.id())), end);
+            StackNode running = asked.with(asked.work().running(begun.id()));
+            return new Begun(running, end instanceof NodeEnd.Running ? look(running) : end);
         } catch (ProblemException refused) {
             return new Begun(asked, NodeEnd.of(refused.problem(), node.key()));
         }
@@ -55,13 +54,14 @@ public final class NodeRunner {
     /// How a change goes on that has begun.
     public NodeEnd look(StackNode node) {
         OperationId id = node.work().operation().orElseThrow();
+        operations.follow(id, own);
         NodeEnd end = operations
                 .find(id)
                 .map(NodeEnd::of)
-                .orElseGet(() -> new NodeEnd.Failed(
-                        java.util.Optional.empty(), "the operation " + id + " is not known any more"));
-        if (end instanceof NodeEnd.Running) {
-            operations.follow(id, own);
+                .orElseGet(
+                        () -> new NodeEnd.Failed(Optional.empty(), "the operation " + id + " is not known any more"));
+        if (!(end instanceof NodeEnd.Running)) {
+            operations.unfollow(id);
         }
         return end;
     }

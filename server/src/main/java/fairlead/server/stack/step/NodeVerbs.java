@@ -7,9 +7,9 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The verbs by which a stack changes the resources of its nodes. Each is an ordinary operation on the resource, begun
-/// under a
-/// token: asked again with the same token it is the same operation. None waits for an end.
+/// The verbs by which a stack changes the resources of its nodes. Each is an ordinary operation on the
+/// resource, begun under a token: asked again with the same token it is the same operation. None waits for an
+/// end.
 ///
 /// They throw [fairlead.server.problem.ProblemException] for what is refused.
 public interface NodeVerbs {

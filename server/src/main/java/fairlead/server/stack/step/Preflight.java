@@ -24,9 +24,8 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Says before the first change what would be refused: of each node that is known as it is to be, as far as what
-/// changes it can
-/// say so without changing it.
+/// Says before the first change what would be refused: of each node that is known as it is to be, as far as
+/// what changes it can say so without changing it.
 public final class Preflight {
 
     private final NodeVerbs rehearsal;

@@ -34,8 +34,6 @@ public record StackOrder(
     public enum Purpose {
         CREATE,
         UPDATE,
-        /// Takes resources over that are there already.
-        IMPORT,
         DELETE,
         /// Undoes what has failed and was left as it was.
         ROLLBACK,

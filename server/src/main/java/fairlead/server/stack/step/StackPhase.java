@@ -7,9 +7,8 @@ import java.util.Optional;
 /// A part of an operation of a stack. Called for each step that is taken in it.
 public interface StackPhase {
 
-    /// Begins what can begin, and notes what has ended: how long until that is looked at again; empty if nothing goes
-    /// on, and
-    /// nothing can begin any more.
+    /// Begins what can begin, and notes what has ended: how long until that is looked at again; empty if
+    /// nothing goes on, and nothing can begin any more.
     Optional<Duration> drive();
 
     /// What follows when nothing goes on any more.

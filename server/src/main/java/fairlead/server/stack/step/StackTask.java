@@ -40,9 +40,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/// Carries out the operations of stacks. Each step reads the rows of the stack, begins what can begin, notes what has
-/// ended, and
-/// pauses until something else has.
+/// Carries out the operations of stacks. Each step reads the rows of the stack, begins what can begin, notes
+/// what has ended, and pauses until something else has.
 public final class StackTask implements Task {
 
     private final Database database;
@@ -105,7 +104,9 @@ public final class StackTask implements Task {
     @Override
     public Step run(Operation operation) {
         StackWork work = load(operation);
-        Optional<Duration> pause = work.progress().phase() == Phase.BEGIN ? begun(work) : driven(work);
+        Optional<Duration> pause = work.progress().phase() == Phase.BEGIN
+                ? begun(work)
+                : phase(work).drive();
         if (pause.isPresent()) {
             return again(work, pause.get());
         }
@@ -146,24 +147,19 @@ public final class StackTask implements Task {
 
     // -- phases -----------------------------------------------------------------------------------------------------
 
-    /// A phase that has something to do is given a step of its own for each thing that changes.
-    private Optional<Duration> driven(StackWork work) {
-        return phase(work).drive();
-    }
-
     private StackPhase phase(StackWork work) {
-        Transitions transitions = new Transitions(work, tables);
-        NodeRunner runner =
-                new NodeRunner(operations, verbs(work, false), work.operation().id());
+        Transitions transitions = transitions(work);
+        NodeRunner runner = runner(work);
         return switch (work.progress().phase()) {
             case FORWARD -> {
+                Compilation compilation = compilationIfAny(work);
                 TypeCatalog catalog = new StackScope(types, work.stack().place().subscription());
                 NodeValues values = new NodeValues(
                         work::find, runner.verbs(), catalog, work.stack().name());
                 yield new Forward(
                         work,
                         runner,
-                        compilation(work),
+                        compilation,
                         values,
                         catalog,
                         transitions,
@@ -176,8 +172,38 @@ public final class StackTask implements Task {
         };
     }
 
+    private Transitions transitions(StackWork work) {
+        return new Transitions(work, tables, () -> usedBefore(work));
+    }
+
+    private List<String> usedBefore(StackWork work) {
+        try {
+            return compilations
+                    .of(work.stack(), work.stack().content(), work.nodes())
+                    .imports();
+        } catch (ProblemException noMore) {
+            // What it used is not there any more, and need not be kept.
+            return List.of();
+        }
+    }
+
+    private NodeRunner runner(StackWork work) {
+        return new NodeRunner(operations, verbs(work, false), work.operation().id());
+    }
+
     private NodeVerbs verbs(StackWork work, boolean rehearsing) {
         return access.of(OperationCaller.of(work.operation()), work.stack().place(), rehearsing);
+    }
+
+    /// A template that can't be compiled any more, since what it uses is not there any more, wants nothing:
+    /// the operation has failed then.
+    private Compilation compilationIfAny(StackWork work) {
+        try {
+            return compilation(work);
+        } catch (ProblemException refused) {
+            work.progress(work.progress().failing(List.of(), refused.problem().message()));
+            return Compilation.NOTHING;
+        }
     }
 
     private Compilation compilation(StackWork work) {
@@ -193,9 +219,13 @@ public final class StackTask implements Task {
     // -- the beginning ----------------------------------------------------------------------------------------------
 
     private Optional<Duration> begun(StackWork work) {
-        Transitions transitions = new Transitions(work, tables);
+        Optional<Duration> unfinished = new Unfinished(work, runner(work)).settle();
+        if (unfinished.isPresent()) {
+            return unfinished;
+        }
+        Transitions transitions = transitions(work);
         switch (work.order().purpose()) {
-            case CREATE, UPDATE, IMPORT -> forward(work, transitions);
+            case CREATE, UPDATE -> forward(work, transitions);
             case DELETE -> work.progress(transitions.toRemoval(false));
             case ROLLBACK ->
                 work.progress(
@@ -218,7 +248,7 @@ public final class StackTask implements Task {
                     work.nodes().stream().collect(Collectors.toMap(StackNode::key, node -> node));
             SequencedMap<String, String> refusals =
                     new Preflight(verbs(work, true), catalog).refusals(plan, compilation, present);
-            work.progress(transitions.toForward(compilation.document()));
+            work.progress(transitions.toForward(compilation));
             refusals.forEach((key, reason) -> refuse(work, key, reason));
         } catch (ProblemException refused) {
             work.progress(work.progress()
@@ -250,6 +280,9 @@ public final class StackTask implements Task {
         String reason = state instanceof OperationState.Failed(var _, Failure failure)
                 ? failure.message()
                 : "The operation was cancelled.";
+        if (work.progress().phase() == Phase.CLEANUP) {
+            new Unfinished(work, runner(work)).leave();
+        }
         work.status(ending(work), reason);
         return work.change();
     }
@@ -260,7 +293,6 @@ public final class StackTask implements Task {
                 switch (work.order().purpose()) {
                     case CREATE -> StackStatus.CREATE_FAILED;
                     case UPDATE, ROLLBACK, CONTINUE_ROLLBACK -> StackStatus.UPDATE_FAILED;
-                    case IMPORT -> StackStatus.IMPORT_ROLLBACK_FAILED;
                     case DELETE -> StackStatus.DELETE_FAILED;
                 };
             case CLEANUP -> StackStatus.UPDATE_COMPLETE;

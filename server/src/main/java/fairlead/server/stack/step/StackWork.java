@@ -146,11 +146,6 @@ public final class StackWork {
 
     // -- writing --------------------------------------------------------------------------------------------------
 
-    /// Whether the step has changed anything.
-    public boolean isChanged() {
-        return stackChanged || !changed.isEmpty() || !dropped.isEmpty() || !told.isEmpty() || !besides.isEmpty();
-    }
-
     /// All that the step has changed.
     public Change change() {
         List<StackNode> rows = changed.stream().map(this::node).toList();

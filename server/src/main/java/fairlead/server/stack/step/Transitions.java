@@ -25,22 +25,29 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /// From one phase of an operation to the next: which there is, and what every node has to do in it.
 public final class Transitions {
 
     private final StackWork work;
     private final StackTables tables;
+    private final Supplier<List<String>> usedBefore;
 
-    public Transitions(StackWork work, StackTables tables) {
+    /// @param usedBefore which exports of others the template uses that was applied last
+    public Transitions(StackWork work, StackTables tables, Supplier<List<String>> usedBefore) {
+        this.usedBefore = usedBefore;
         this.work = work;
         this.tables = tables;
     }
 
     // -- the beginning ----------------------------------------------------------------------------------------------
 
-    /// All nodes of a document are to be made or changed.
-    public StackProgress toForward(Document document) {
+    /// All nodes of a document are to be made or changed. What it uses of other stacks stays there meanwhile.
+    public StackProgress toForward(Compilation compilation) {
+        Document document = compilation.document();
+        Stack stack = work.stack();
+        work.besides(transaction -> tables.exports().addImports(transaction, stack, compilation.imports()));
         int position = 0;
         for (Node node : document.nodes().values()) {
             int place = position++;
@@ -122,6 +129,10 @@ public final class Transitions {
         if (node.isLeftover()) {
             return node.with(Work.due(Verb.DELETE));
         }
+        if (node.work().verb() == Verb.DISCARD) {
+            // It was brought back already; what had taken its place is not gone yet.
+            return node.with(Work.due(Verb.DISCARD));
+        }
         if (work.order().skip().contains(node.key())) {
             Backward.restored(work, node, Optional.empty());
             return work.node(node.key());
@@ -135,7 +146,9 @@ public final class Transitions {
     /// @param before what it was when the stack was last as its template says
     private StackNode backTo(Subject before, StackNode node) {
         if (before.physical().isEmpty()) {
-            return node.beside(Optional.empty()).with(node.isThere() ? Work.due(Verb.DELETE) : Work.NONE);
+            return node.isThere()
+                    ? node.with(Work.due(Verb.DELETE))
+                    : node.beside(Optional.empty()).with(Work.NONE);
         }
         return node.replaced().isPresent() ? swapped(node) : node.with(Work.due(Verb.RESTORE));
     }
@@ -256,6 +269,7 @@ public final class Transitions {
             }
             case BACKWARD_CLEANUP -> {
                 forgetDeleted();
+                uses(usedBefore.get());
                 work.stack(work.stack().abandoned().at(updated(work.stack())));
                 work.status(StackStatus.UPDATE_ROLLBACK_COMPLETE, "");
                 yield ends(work.progress().cause());
@@ -280,11 +294,18 @@ public final class Transitions {
         }
     }
 
+    /// From now on the stack uses these exports of others, and no others.
+    private void uses(List<String> exports) {
+        Stack stack = work.stack();
+        work.besides(transaction -> tables.exports().replaceImports(transaction, stack, exports));
+    }
+
     private Next removed() {
         Set<String> failed = work.progress().failed();
         boolean left = !failed.isEmpty() && !work.order().force();
         if (work.stack().status() == StackStatus.ROLLBACK_IN_PROGRESS) {
             String reason = left ? Texts.failedToDelete(failed) : "";
+            uses(List.of());
             work.status(left ? StackStatus.ROLLBACK_FAILED : StackStatus.ROLLBACK_COMPLETE, reason);
             return ends(left ? reason : work.progress().cause());
         }

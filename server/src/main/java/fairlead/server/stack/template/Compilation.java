@@ -1,26 +1,36 @@
 package fairlead.server.stack.template;
 
+import fairlead.server.resource.document.Documents;
 import fairlead.stack.document.Document;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A template that is being carried out: what it says, and what it says when something is replaced. Kept by the step of
-/// an
-/// operation to the next one, since to compile costs more than a step.
+/// A template that is being carried out: what it says, and what it says when something is replaced. Kept from
+/// one step of an operation to the next, since to compile costs more than a step.
 public final class Compilation {
 
-    private final TemplateLanguage language;
-    private final TemplateLanguage.Source source;
+    /// Of a template that says nothing.
+    public static final Compilation NOTHING = new Compilation(
+            new TemplateLanguage.Compiled(Document.empty(), List.of(), Documents.empty()), (_, _) -> Document.empty());
+
     private final TemplateLanguage.Compiled compiled;
+    private final BiFunction<String, Integer, Document> compiling;
     private final Map<String, Document> replacing = new HashMap<>();
 
-    public Compilation(TemplateLanguage language, TemplateLanguage.Source source) {
-        this.language = language;
-        this.source = source;
-        compiled = language.compile(source);
+    private Compilation(TemplateLanguage.Compiled compiled, BiFunction<String, Integer, Document> compiling) {
+        this.compiled = compiled;
+        this.compiling = compiling;
+    }
+
+    /// Compiles; a problem with all that is wrong with the template.
+    static Compilation of(TemplateLanguage language, TemplateLanguage.Source source) {
+        return new Compilation(
+                language.compile(source),
+                (key, generation) ->
+                        language.compile(source.replacing(key, generation)).document());
     }
 
     public Document document() {
@@ -41,17 +51,6 @@ public final class Compilation {
     ///
     /// @param generation of that other one
     public Document replacing(String key, int generation) {
-        return replacing.computeIfAbsent(key + " " + generation, _ -> {
-            Function<String, Integer> others = source.generation();
-            return language.compile(new TemplateLanguage.Source(
-                            source.stack(),
-                            source.name(),
-                            source.place(),
-                            source.content(),
-                            source.types(),
-                            source.exports(),
-                            node -> node.equals(key) ? generation : others.apply(node)))
-                    .document();
-        });
+        return replacing.computeIfAbsent(key + " " + generation, _ -> compiling.apply(key, generation));
     }
 }

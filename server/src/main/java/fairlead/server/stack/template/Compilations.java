@@ -36,7 +36,7 @@ public final class Compilations {
         if (language == null) {
             throw new IllegalStateException("no template language '" + stack.language() + "' is known");
         }
-        return new Compilation(language, source(stack, content, nodes));
+        return Compilation.of(language, source(stack, content, nodes));
     }
 
     /// What a template of a stack is compiled with.

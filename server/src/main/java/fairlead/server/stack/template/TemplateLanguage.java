@@ -10,9 +10,8 @@ import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A language in which templates are written. Pure: the same source gives an equal document, so that a template is
-/// compiled
-/// again where it is needed.
+/// A language in which templates are written. Pure: the same source gives an equal document, so that a
+/// template is compiled again where it is needed.
 public interface TemplateLanguage {
 
     /// By which stacks keep it, `cloudformation` for example.
@@ -34,7 +33,15 @@ public interface TemplateLanguage {
             ObjectNode content,
             TypeCatalog types,
             Function<String, Optional<JsonNode>> exports,
-            Function<String, Integer> generation) {}
+            Function<String, Integer> generation) {
+
+        /// The same where a node has been replaced so often.
+        Source replacing(String key, int times) {
+            Function<String, Integer> others = generation;
+            return new Source(
+                    stack, name, place, content, types, exports, node -> node.equals(key) ? times : others.apply(node));
+        }
+    }
 
     /// What a template says.
     ///

@@ -38,9 +38,9 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The hooks that are registered: the verbs on them, and what this process knows of them, which is read again after
-/// each
-/// change that it makes, and where several processes share a database a few times a second. Used by many threads.
+/// The hooks that are registered: the verbs on them, and what this process knows of them, which is read again
+/// after each change that it makes, and where several processes share a database a few times a second. Used
+/// by many threads.
 public final class HookTypes implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(HookTypes.class);
