@@ -1,0 +1,46 @@
+package fairlead.server.stack.deployment;
+
+import fairlead.stack.document.Document;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The language in which the templates of deployments are written. Pure: a deployment of equal content gives an equal
+/// document.
+public interface DeploymentTemplates {
+
+    /// What a template says.
+    ///
+    /// @param outputs the types of the outputs by their names
+    record Read(Document document, Map<String, Output> outputs) {
+        public Read {
+            outputs = Map.copyOf(outputs);
+        }
+    }
+
+    /// The type of an output.
+    ///
+    /// @param secure whether its value must not be shown
+    record Output(String type, boolean secure) {}
+
+    /// Which deployment is to be done if another one fails.
+    ///
+    /// @param name of it; empty for the last one that has succeeded
+    record OnError(Optional<String> name) {}
+
+    /// A problem with all that is wrong.
+    Read read(Deployment deployment);
+
+    /// Whether all that the template does not have is deleted from the group.
+    boolean isComplete(Deployment deployment);
+
+    /// What is asked for by a deployment that is a resource of another one.
+    ///
+    /// @param properties of that resource
+    /// @param name of that deployment
+    /// @param location where it works, if the template says so
+    ObjectNode nested(Deployment parent, String key, DeploymentScope to, String name, ObjectNode properties);
+
+    /// Which deployment is to be done if this one fails; empty for none.
+    Optional<OnError> onError(Deployment deployment);
+}
