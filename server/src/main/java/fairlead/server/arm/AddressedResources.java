@@ -59,22 +59,21 @@ public final class AddressedResources implements DeploymentResources {
     private final LockRoutes locks;
     private final Locks lockVerbs;
 
-    public AddressedResources(
-            AccountTypes types,
-            ArmSurface.OnScopes onScopes,
-            ArmSurface.OnResources onResources,
-            Inventory inventory,
-            Authorizer authorizer) {
+    /// What the verbs are carried out with.
+    public record Verbs(
+            Scopes scopes, Locks locks, Resources resources, WhatIf whatIf, Actions actions, Inventory inventory) {}
+
+    public AddressedResources(AccountTypes types, Verbs verbs, Authorizer authorizer) {
         this.authorizer = authorizer;
-        this.inventory = inventory;
+        inventory = verbs.inventory();
         addresses = new Addresses(types);
-        scopes = onScopes.scopes();
+        scopes = verbs.scopes();
         versions = new ApiVersions(types, scopes.locations());
-        resources = onResources.resources();
-        whatIf = onResources.whatIf();
-        actions = onResources.actions();
+        resources = verbs.resources();
+        whatIf = verbs.whatIf();
+        actions = verbs.actions();
         puts = new PutReader(resources, authorizer);
-        lockVerbs = onScopes.locks();
+        lockVerbs = verbs.locks();
         locks = new LockRoutes(lockVerbs, scopes, resources);
     }
 

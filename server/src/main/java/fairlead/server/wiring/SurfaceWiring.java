@@ -111,36 +111,28 @@ record SurfaceWiring(
     /// What ARM's clients can do.
     ArmSurface.Verbs verbs(Vault vault, Options options, Metrics metrics, Deque<AutoCloseable> opened) {
         Drifts drifts = drifts(vault, options, metrics, opened);
+        Clock clock = sources.clock();
+        Supplier<UUID> ids = sources.ids();
         Duration wait = options.answering().syncWait();
         return new ArmSurface.Verbs(
-                onScopes(wait),
-                onResources(vault, wait),
+                new ArmSurface.OnScopes(
+                        scopes,
+                        new Locks(database, audit, clock),
+                        new Groups(database, scopes, types, operations, clock, ids, wait),
+                        new Exports(database, scopes, inventory(), types)),
+                new ArmSurface.OnResources(
+                        resources,
+                        new WhatIf(resources, vault, types.sealing()),
+                        new Actions(resources, operations, types, vault, handlers, ids),
+                        new TenantActions(database, audit, handlers, scopes.locations(), clock, ids),
+                        new Tagging(database, scopes, resources, types, audit, clock),
+                        new Moves(database, scopes, operations, transfer(), clock, ids, wait),
+                        reads(vault)),
                 inventory(),
                 arns(),
                 drifts,
-                new Orphans(database, scopes, orphanCleanup(vault), audit, sources.clock()),
+                new Orphans(database, scopes, orphanCleanup(vault), audit, clock),
                 operations);
-    }
-
-    private ArmSurface.OnScopes onScopes(Duration wait) {
-        return new ArmSurface.OnScopes(
-                scopes,
-                new Locks(database, audit, sources.clock()),
-                new Groups(database, scopes, types, operations, sources.clock(), sources.ids(), wait),
-                new Exports(database, scopes, inventory(), types));
-    }
-
-    private ArmSurface.OnResources onResources(Vault vault, Duration wait) {
-        Clock clock = sources.clock();
-        Supplier<UUID> ids = sources.ids();
-        return new ArmSurface.OnResources(
-                resources,
-                new WhatIf(resources, vault, types.sealing()),
-                new Actions(resources, operations, types, vault, handlers, ids),
-                new TenantActions(database, audit, handlers, scopes.locations(), clock, ids),
-                new Tagging(database, scopes, resources, types, audit, clock),
-                new Moves(database, scopes, operations, transfer(), clock, ids, wait),
-                reads(vault));
     }
 
     private SecretReads reads(Vault vault) {
@@ -228,11 +220,18 @@ record SurfaceWiring(
     }
 
     /// Carries deployments out, and answers for them.
-    DeploymentWiring deployments(Vault vault, Duration wait, ArmTemplates.Links links) {
+    DeploymentWiring deployments(Vault vault, ArmTemplates.Links links) {
         var parts = new DeploymentEngine.Parts(database, operations, vault, audit, sources.clock(), sources.ids());
         AccountTypes known = new AccountTypes(types);
-        DeploymentResources addressed =
-                new AddressedResources(known, onScopes(wait), onResources(vault, wait), inventory(), authorizer);
+        Clock clock = sources.clock();
+        var verbs = new AddressedResources.Verbs(
+                scopes,
+                new Locks(database, audit, clock),
+                resources,
+                new WhatIf(resources, vault, types.sealing()),
+                new Actions(resources, operations, types, vault, handlers, sources.ids()),
+                inventory());
+        DeploymentResources addressed = new AddressedResources(known, verbs, authorizer);
         return DeploymentWiring.of(parts, new ArmTemplates(known, scopes, links), addressed);
     }
 
