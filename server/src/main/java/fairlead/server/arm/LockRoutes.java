@@ -61,12 +61,18 @@ final class LockRoutes {
     }
 
     private Response put(Request request, Address.OneLock address) {
+        Lock lock = lock(address, request.object(Documents.JSON));
+        boolean made = locks.put(request.caller(), address.subscription(), lock);
+        return Answers.json(made ? 201 : 200, json(lock));
+    }
+
+    /// The lock that a body asks for; a problem if it can't be made there.
+    Lock lock(Address.OneLock address, ObjectNode body) {
         Names.requireNew(address.name());
         requireScope(address.subscription(), address.scope());
         scopes.requireInOrder(address.subscription());
-        ObjectNode body = request.object(Documents.JSON);
         String level = body.at("/properties/level").asString("");
-        Lock lock = new Lock(
+        return new Lock(
                 address.scope(),
                 address.name(),
                 Lock.Level.parse(level)
@@ -75,8 +81,6 @@ final class LockRoutes {
                                 "expected CanNotDelete or ReadOnly, found '" + level + "'",
                                 "/properties/level"))),
                 body.at("/properties/notes").asString(""));
-        boolean made = locks.put(request.caller(), address.subscription(), lock);
-        return Answers.json(made ? 201 : 200, json(lock));
     }
 
     private void requireScope(String subscription, String scope) {
@@ -90,7 +94,7 @@ final class LockRoutes {
         }
     }
 
-    private static ObjectNode json(Lock lock) {
+    static ObjectNode json(Lock lock) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("id", lock.id());
         json.put("name", lock.name());

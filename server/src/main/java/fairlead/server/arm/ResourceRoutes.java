@@ -3,7 +3,6 @@ package fairlead.server.arm;
 import fairlead.server.access.AccessScope;
 import fairlead.server.access.Action;
 import fairlead.server.access.Authorizer;
-import fairlead.server.access.Permit;
 import fairlead.server.access.policy.Judgement;
 import fairlead.server.arm.address.Address;
 import fairlead.server.http.Request;
@@ -19,7 +18,6 @@ import fairlead.server.resource.change.Delete;
 import fairlead.server.resource.change.Outcome;
 import fairlead.server.resource.change.Patch;
 import fairlead.server.resource.change.Put;
-import fairlead.server.resource.change.TagProperty;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.list.Inventory;
 import fairlead.server.resource.policy.PlanPreview;
@@ -33,14 +31,10 @@ import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.definition.ArmType;
 import fairlead.server.type.definition.EnvelopeMember;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /// The verbs on resources and on their lists.
 ///
@@ -53,6 +47,7 @@ final class ResourceRoutes {
     private final ApiVersions versions;
     private final Answers answers;
     private final Authorizer authorizer;
+    private final PutReader puts;
 
     ResourceRoutes(
             Resources resources,
@@ -62,6 +57,7 @@ final class ResourceRoutes {
             Answers answers,
             Authorizer authorizer) {
         this.authorizer = authorizer;
+        puts = new PutReader(resources, authorizer);
         this.resources = resources;
         this.inventory = inventory;
         this.whatIf = whatIf;
@@ -183,34 +179,8 @@ final class ResourceRoutes {
         return list.end(Optional.empty());
     }
 
-    /// A nested resource that a PUT brings along is written like any other.
-    private Put allowed(Put put) {
-        if (authorizer.isOpen()) {
-            return put;
-        }
-        List<Permit> permits = new ArrayList<>();
-        for (Put nested : resources.nested(put)) {
-            ResourceId id = nested.id();
-            permits.add(authorizer.require(
-                    put.caller(), Action.write(id.type().toString()), new AccessScope(id.toString())));
-        }
-        return permits.isEmpty() ? put : put.by(put.caller().with(permits));
-    }
-
     private Put putOf(Request request, ResourceId id, TypeVersion type) {
-        Envelope envelope = envelope(request, id, type);
-        ObjectNode properties = envelope.properties().orElseGet(JsonNodeFactory.instance::objectNode);
-        return Put.of(
-                        request.caller(),
-                        id,
-                        type,
-                        new Put.Body(
-                                type.recorded() ? location(envelope, id) : Optional.empty(),
-                                TagProperty.beside(type.schema(), envelope.tags(), properties),
-                                properties,
-                                envelope.claimedState(),
-                                envelope.sku()))
-                .on(terms(request));
+        return puts.read(request.caller(), id, type, request.object(Documents.JSON), terms(request));
     }
 
     private static ChangeTerms terms(Request request) {
@@ -226,7 +196,7 @@ final class ResourceRoutes {
     }
 
     private static Patch patchOf(Request request, ResourceId id, TypeVersion type) {
-        Envelope envelope = envelope(request, id, type);
+        Envelope envelope = PutReader.envelope(request.object(Documents.JSON), id, type);
         return new Patch(
                 request.caller(),
                 id,
@@ -247,7 +217,7 @@ final class ResourceRoutes {
     }
 
     private Response put(Request request, ResourceId id, TypeVersion type) {
-        return switch (resources.put(allowed(putOf(request, id, type)))) {
+        return switch (resources.put(puts.allowed(putOf(request, id, type)))) {
             case Outcome.Done(var resource, var created) -> answers.resource(created ? 201 : 200, resource, type);
             case Outcome.Accepted(var resource, var operation, var created) ->
                 answers.withOperation(answers.resource(created ? 201 : 200, resource, type), request, operation);
@@ -278,32 +248,6 @@ final class ResourceRoutes {
             case Outcome.Accepted accepted -> answers.accepted(request, accepted.operation());
             case Outcome.Pending(var operation) -> answers.accepted(request, operation);
         };
-    }
-
-    private static Envelope envelope(Request request, ResourceId id, TypeVersion type) {
-        List<String> names = List.of(id.name(), String.join("/", id.names()));
-        Envelope envelope = EnvelopeReader.read(
-                request.object(Documents.JSON),
-                id.toString(),
-                names,
-                id.type().toString(),
-                type.registration().envelope());
-        boolean tagged = envelope.tags().filter(tags -> !tags.isEmpty()).isPresent();
-        if (tagged && !type.recorded()) {
-            throw new ProblemException(
-                    Problem.InvalidBody.of("envelope.not-supported", "the type does not support 'tags'", "/tags"));
-        }
-        return envelope;
-    }
-
-    /// A new nested resource that says nothing else is where its parent is.
-    private Optional<String> location(Envelope envelope, ResourceId id) {
-        if (envelope.location().isPresent()
-                || id.parent().isEmpty()
-                || resources.find(id).isPresent()) {
-            return envelope.location();
-        }
-        return resources.find(id.parent().get()).map(Resource::location);
     }
 
     private static Preconditions preconditions(Request request) {

@@ -2,6 +2,7 @@ package fairlead.server.arm;
 
 import fairlead.server.access.Action;
 import fairlead.server.access.Authorizer;
+import fairlead.server.access.Caller;
 import fairlead.server.access.Visibility;
 import fairlead.server.arm.address.Address;
 import fairlead.server.arm.address.Names;
@@ -165,22 +166,29 @@ final class ScopeRoutes {
     }
 
     private Response put(Request request, Address.OneGroup address) {
+        Scopes.Put put =
+                put(scopes, request.caller(), address, request.object(Documents.JSON), demand(request, address));
+        return answer(put.created() ? 201 : 200, put.group());
+    }
+
+    /// Makes or changes a group as a body asks for it.
+    static Scopes.Put put(
+            Scopes scopes, Caller caller, Address.OneGroup address, ObjectNode body, Scopes.Demand demand) {
         Names.requireGroup(address.group());
-        Envelope envelope = envelope(request, address);
+        Envelope envelope = envelope(body, address);
         String location = envelope.location()
                 .orElseThrow(() -> new ProblemException(Problem.InvalidBody.of(
                         "envelope.location-required",
                         "a resource group needs a location, '"
                                 + scopes.locations().offered().getFirst() + "' for example",
                         "/location")));
-        Scopes.Put put = scopes.putGroup(
-                request.caller(),
+        return scopes.putGroup(
+                caller,
                 address.subscription(),
                 address.group(),
                 location,
                 envelope.tags().orElseGet(JsonNodeFactory.instance::objectNode),
-                demand(request, address));
-        return answer(put.created() ? 201 : 200, put.group());
+                demand);
     }
 
     private Response patch(Request request, Address.OneGroup address) {
@@ -203,8 +211,13 @@ final class ScopeRoutes {
     }
 
     private static Envelope envelope(Request request, Address.OneGroup address) {
-        Envelope envelope = EnvelopeReader.read(
-                request.object(Documents.JSON), id(address), List.of(address.group()), ResourceGroup.TYPE, Map.of());
+        return envelope(request.object(Documents.JSON), address);
+    }
+
+    /// What a body asks for; a problem with all that is wrong with it.
+    static Envelope envelope(ObjectNode body, Address.OneGroup address) {
+        Envelope envelope =
+                EnvelopeReader.read(body, id(address), List.of(address.group()), ResourceGroup.TYPE, Map.of());
         if (envelope.sku().isPresent()) {
             throw new ProblemException(
                     Problem.InvalidBody.of("envelope.not-supported", "the type does not support 'sku'", "/sku"));
@@ -228,7 +241,7 @@ final class ScopeRoutes {
         return Answers.json(status, json(group)).with("ETag", group.etag());
     }
 
-    private static ObjectNode json(ResourceGroup group) {
+    static ObjectNode json(ResourceGroup group) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("id", group.id());
         json.put("name", group.name());

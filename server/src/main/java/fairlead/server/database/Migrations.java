@@ -60,7 +60,8 @@ public final class Migrations {
             "042-seal-key-rotation.sql",
             "043-targets-and-holds.sql",
             "044-hooks.sql",
-            "045-stacks.sql");
+            "045-stacks.sql",
+            "046-deployments.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

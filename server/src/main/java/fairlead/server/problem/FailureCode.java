@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 /// or can't check a resource, or can't export all of it.
 public enum FailureCode implements Code {
     CONFLICT("Conflict"),
+    DEPLOYMENT_FAILED("DeploymentFailed", 409),
     EXPORT_TEMPLATE_COMPLETED_WITH_ERRORS("ExportTemplateCompletedWithErrors"),
     EXPORT_TEMPLATE_SECRET_LEFT_OUT("ExportTemplateSecretLeftOut"),
     IMPORT_FAILED("ImportFailed", PERMANENT),

@@ -135,6 +135,13 @@ final class SealedColumns {
             Column.of("resource_secret", "uid", "sealed", uid -> "generated " + uid),
             Column.of("approval", "id", "document", id -> "approval/" + id).forgettingItsChecksum(),
             Column.of("plan_key", "CAST(id AS TEXT)", "sealed", _ -> "plan-key"),
+            Column.of("deployment", "id", "content", id -> "deployment/" + id + "/content"),
+            Column.of("deployment", "id", "result", id -> "deployment/" + id + "/result"),
+            Column.of(
+                    "deployment_node",
+                    List.of("deployment", "node"),
+                    "error",
+                    key -> "deployment/" + String.join("/", key)),
             Column.of("stack", "id", "content", id -> "stack/" + id + " content"),
             Column.of("stack", "id", "pending", id -> "stack/" + id + " pending"),
             Column.of("stack", "id", "outputs", id -> "stack/" + id + " outputs"),

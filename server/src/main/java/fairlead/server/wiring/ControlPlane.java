@@ -40,6 +40,7 @@ import fairlead.server.http.Tls;
 import fairlead.server.limit.Limits;
 import fairlead.server.operation.Operations;
 import fairlead.server.operation.Settings;
+import fairlead.server.operation.Task;
 import fairlead.server.options.Answering;
 import fairlead.server.options.Listening;
 import fairlead.server.options.Options;
@@ -171,7 +172,9 @@ public final class ControlPlane implements AutoCloseable {
         SurfaceWiring surfaceWiring = new SurfaceWiring(
                 database, operations, resources, scopes, types, handlers, audit, signatures, authorizer, sources);
         StackEngine stacks = surfaceWiring.stacks(vault);
-        begin(operations.carryOut(stacks.task().orElse(registry.task(surfaceWiring.tasks(vault)))), database, opened);
+        DeploymentWiring deployments = surfaceWiring.deployments(vault, wait, registry.links());
+        Task tasks = stacks.task().orElse(registry.task(surfaceWiring.tasks(vault)));
+        begin(operations.carryOut(deployments.engine().task().orElse(tasks)), database, opened);
         makeScopes(scopes, signatures, options);
         ArmSurface.Verbs verbs = surfaceWiring.verbs(vault, options, telemetry.metrics(), opened);
         AdminSurface.About about = about(options, database, types, telemetry);
@@ -188,6 +191,7 @@ public final class ControlPlane implements AutoCloseable {
                 new MetricsSurface(telemetry.metrics()),
                 surfaceWiring.admin(registrations, wait, about, condition, policies.refusals(), secrets),
                 surfaceWiring.openApi(),
+                deployments.surface(scopes, authorizer, clock),
                 surfaceWiring.arm(verbs, arm(options, clock), feed));
         EventWiring following = new EventWiring(database, feed, types, vault, authorizer);
         List<Surface> served = following.before(surfaces, options.watching(), sources, telemetry, opened);

@@ -1,6 +1,8 @@
 package fairlead.server.wiring;
 
 import fairlead.server.access.Authorizer;
+import fairlead.server.arm.deployment.ArmTemplates;
+import fairlead.server.arm.deployment.StoredTemplates;
 import fairlead.server.database.Database;
 import fairlead.server.http.Surface;
 import fairlead.server.operation.Operations;
@@ -75,6 +77,12 @@ final class RegistryWiring {
                 new AccountTypes(types),
                 sources.clock(),
                 sources.ids()));
+    }
+
+    /// Templates that were uploaded where packages come in.
+    ArmTemplates.Links links() {
+        return (subscription, base) ->
+                new StoredTemplates(store.of(signatures.takesAnyKey() ? "" : subscription), base);
     }
 
     /// Where packages come in.

@@ -57,6 +57,11 @@ public record DeploymentNode(UUID deployment, String key, int position, Target t
                     Optional.empty());
         }
 
+        /// How it will have ended if it ends well.
+        Progress coded(String word) {
+            return new Progress(state, operation, began, ended, word, error);
+        }
+
         Progress ended(DeploymentState how, Instant now, String word, Optional<ObjectNode> why) {
             return new Progress(how, operation, Optional.of(began.orElse(now)), Optional.of(now), word, why);
         }

@@ -121,7 +121,18 @@ public final class DeploymentValues {
                     + (reference.part() instanceof Part.Property(var path) ? String.join(".", path) : "")
                     + "' doesn't exist: '" + named.get().id() + "' does not have it.");
         }
-        return new Evaluated.Known(found, false);
+        return new Evaluated.Known(
+                found, node.kind() == Node.Kind.STACK && isSecure(node, named.get(), reference.part()));
+    }
+
+    /// Whether an output of another deployment that must not be shown is in a part of it.
+    private boolean isSecure(Node node, Named named, Part part) {
+        JsonNode outputs = whole(node, named).path(PROPERTIES).path("outputs");
+        if (part instanceof Part.Property(var path) && path.size() > 1) {
+            return member(outputs, path.get(1)).path("secure").asBoolean(false);
+        }
+        return outputs.properties().stream()
+                .anyMatch(output -> output.getValue().path("secure").asBoolean(false));
     }
 
     private ObjectNode whole(Node node, Named named) {

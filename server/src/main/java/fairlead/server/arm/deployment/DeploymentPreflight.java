@@ -1,0 +1,122 @@
+package fairlead.server.arm.deployment;
+
+import fairlead.armtemplate.Compiled;
+import fairlead.server.access.Caller;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.document.Documents;
+import fairlead.server.stack.deployment.DeploymentErrors;
+import fairlead.server.stack.deployment.DeploymentResources;
+import fairlead.server.stack.deployment.DeploymentResources.Named;
+import fairlead.server.stack.deployment.DeploymentValues;
+import fairlead.stack.document.Document;
+import fairlead.stack.document.Evaluated;
+import fairlead.stack.document.EvaluationException;
+import fairlead.stack.document.Node;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Finds everything that would be refused of a template before anything is touched.
+final class DeploymentPreflight {
+
+    /// What is not there yet may be made by another node.
+    private static final Set<String> MISSING = Set.of(
+            ProblemCode.PARENT_RESOURCE_NOT_FOUND.text(),
+            ProblemCode.RESOURCE_GROUP_NOT_FOUND.text(),
+            ProblemCode.RESOURCE_NOT_FOUND.text());
+
+    private final DeploymentResources resources;
+    private final Caller caller;
+    private final ArrayNode details = Documents.empty().arrayNode();
+    private final Set<String> wanted = new TreeSet<>();
+
+    DeploymentPreflight(DeploymentResources resources, Caller caller) {
+        this.resources = resources;
+        this.caller = caller;
+    }
+
+    /// The error with all that would be refused; empty if nothing would.
+    Optional<ObjectNode> error(Compiled compiled, String deployment) {
+        gather(compiled);
+        rehearse(compiled);
+        if (details.isEmpty()) {
+            return Optional.empty();
+        }
+        ObjectNode error = DeploymentErrors.of(
+                "InvalidTemplateDeployment",
+                "The template deployment '" + deployment
+                        + "' is not valid according to the validation procedure. See inner errors for details.");
+        error.set("details", details);
+        return Optional.of(error);
+    }
+
+    private void gather(Compiled compiled) {
+        Document document = compiled.document();
+        document.nodes().values().stream()
+                .filter(node -> node.kind() == Node.Kind.RESOURCE)
+                .flatMap(node -> TemplateJson.id(document, node).stream())
+                .forEach(id -> wanted.add(id.toLowerCase(Locale.ROOT)));
+        compiled.nested().values().forEach(this::gather);
+    }
+
+    private void rehearse(Compiled compiled) {
+        Document document = compiled.document();
+        DeploymentValues values = new DeploymentValues(document, resources, caller, _ -> false, _ -> Optional.empty());
+        for (Node node : document.nodes().values()) {
+            if (node.kind() == Node.Kind.RESOURCE) {
+                rehearse(values, node);
+            }
+        }
+        compiled.nested().values().forEach(this::rehearse);
+    }
+
+    private void rehearse(DeploymentValues values, Node node) {
+        String target = node.key();
+        try {
+            Optional<Named> named = values.address(node);
+            if (named.isEmpty() || !(values.body(node) instanceof Evaluated.Known(ObjectNode body, var _))) {
+                return;
+            }
+            target = named.get().id();
+            resources.rehearse(caller, named.get(), body);
+        } catch (ProblemException refused) {
+            Problem problem = refused.problem();
+            if (problem instanceof Problem.Busy
+                    || (MISSING.contains(problem.code().text()) && isBelowAnother(target))) {
+                return;
+            }
+            details.add(at(DeploymentErrors.of(problem), node, target));
+        } catch (EvaluationException wrong) {
+            details.add(at(DeploymentErrors.of("InvalidTemplate", String.valueOf(wrong.getMessage())), node, target));
+        }
+    }
+
+    private static ObjectNode at(ObjectNode error, Node node, String target) {
+        if (error.has("target") && !error.has("details")) {
+            error.put(
+                    "message",
+                    error.path("message").asString() + " ("
+                            + error.path("target").asString() + ")");
+        }
+        error.put("target", target);
+        error.putArray("additionalInfo")
+                .addObject()
+                .put("type", "TemplateViolation")
+                .putObject("info")
+                .put("path", node.pointer());
+        return error;
+    }
+
+    private boolean isBelowAnother(String id) {
+        String key = id.toLowerCase(Locale.ROOT);
+        List<String> above =
+                wanted.stream().filter(other -> key.startsWith(other + "/")).toList();
+        return !above.isEmpty();
+    }
+}

@@ -1,0 +1,190 @@
+package fairlead.server.arm.deployment;
+
+import fairlead.armtemplate.Compiled;
+import fairlead.armtemplate.InvalidTemplateException;
+import fairlead.schema.text.Percent;
+import fairlead.server.access.Caller;
+import fairlead.server.http.Request;
+import fairlead.server.http.Response;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.document.Documents;
+import fairlead.server.scope.Locations;
+import fairlead.server.scope.Scopes;
+import fairlead.server.stack.deployment.Deployment;
+import fairlead.server.stack.deployment.DeploymentResources;
+import fairlead.server.stack.deployment.DeploymentScope;
+import fairlead.server.stack.deployment.Deployments;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Begins deployments, and says before what would become of them.
+final class DeploymentWrites {
+
+    private final Deployments deployments;
+    private final ArmTemplates templates;
+    private final DeploymentResources resources;
+    private final Scopes scopes;
+    private final Clock clock;
+    private final DeploymentReads reads;
+
+    DeploymentWrites(DeploymentSurface.Parts parts, DeploymentReads reads) {
+        deployments = parts.deployments();
+        templates = parts.templates();
+        resources = parts.resources();
+        scopes = parts.scopes();
+        clock = parts.clock();
+        this.reads = reads;
+    }
+
+    /// A request that was read: what is kept of it, and what its template says.
+    private record Prepared(ObjectNode content, Compiled compiled, String location, Optional<ObjectNode> error) {}
+
+    private Prepared prepared(Request request, DeploymentAddress address, DeploymentBody body) {
+        String name = address.requireName();
+        String location = location(address, body);
+        ObjectNode content = Documents.empty();
+        content.set(ArmTemplates.PROPERTIES, body.properties());
+        content.set(ArmTemplates.FACTS, facts(request, address, body, location));
+        Compiled compiled = templates.compile(address.scope(), name, content, body.template());
+        content.set(ArmTemplates.SHOWN, TemplateJson.shown(compiled));
+        boolean alone = DeploymentBody.member(body.properties(), "validationLevel")
+                .asString("")
+                .equalsIgnoreCase("Template");
+        Optional<ObjectNode> error = alone
+                ? Optional.empty()
+                : new DeploymentPreflight(resources, request.caller().undecided()).error(compiled, name);
+        return new Prepared(content, compiled, location, error);
+    }
+
+    private ObjectNode facts(Request request, DeploymentAddress address, DeploymentBody body, String location) {
+        Caller caller = request.caller();
+        ObjectNode facts = Documents.empty();
+        facts.put("now", clock.instant().toString());
+        facts.put("seed", UUID.randomUUID().toString());
+        facts.put("base", request.baseUrl());
+        if (address.scope().group().isEmpty()) {
+            facts.put("location", location);
+        }
+        JsonNode tags = DeploymentBody.member(body.whole(), "tags");
+        if (tags.isObject()) {
+            facts.set("tags", tags);
+        }
+        facts.putObject("deployer")
+                .put("objectId", caller.principal().id().toString())
+                .put("tenantId", "")
+                .put("userPrincipalName", caller.principal().name());
+        return facts;
+    }
+
+    /// Where a deployment works: at the place of its group, or where its body says.
+    private String location(DeploymentAddress address, DeploymentBody body) {
+        DeploymentScope scope = address.scope();
+        if (scope.group().isPresent()) {
+            return scopes.group(scope.subscription(), scope.group().get()).location();
+        }
+        String asked = body.location()
+                .orElseThrow(() -> new ProblemException(new Problem.BadRequest(
+                        ProblemCode.LOCATION_REQUIRED,
+                        "The 'location' property must be specified for '"
+                                + address.name().orElse("") + "'.",
+                        "/location")));
+        Locations locations = scopes.locations();
+        if (!locations.serves(asked)) {
+            throw new ProblemException(new Problem.BadRequest(
+                    ProblemCode.LOCATION_NOT_AVAILABLE_FOR_RESOURCE_TYPE,
+                    "The location '" + asked + "' is not served: expected one of "
+                            + String.join(", ", locations.servedOf(List.of())) + ".",
+                    "/location"));
+        }
+        String location = Locations.normal(asked);
+        reads.find(address)
+                .filter(earlier -> !earlier.location().equals(location))
+                .ifPresent(earlier -> {
+                    throw new ProblemException(new Problem.Conflict(
+                            ProblemCode.INVALID_DEPLOYMENT_LOCATION,
+                            "Invalid deployment location '" + location + "'. The deployment '" + earlier.name()
+                                    + "' already exists in location '" + earlier.location() + "'."));
+                });
+        return location;
+    }
+
+    Response put(Request request, DeploymentAddress address, DeploymentBody body) {
+        Prepared prepared = prepared(request, address, body);
+        if (prepared.error().isPresent()) {
+            return refused(prepared.error().get());
+        }
+        Deployments.Begun begun = deployments.put(new Deployments.Asked(
+                request.caller(), address.scope(), address.requireName(), prepared.location(), prepared.content()));
+        Deployment deployment = begun.deployment();
+        String version = request.query("api-version").orElse("");
+        String status = request.baseUrl() + deployment.path() + "/operationStatuses/"
+                + deployment.condition().operation() + "?api-version=" + Percent.encode(version);
+        return Response.json(begun.created() ? 201 : 200, Documents.bytes(reads.json(deployment)))
+                .with("Azure-AsyncOperation", status)
+                .with("Retry-After", "1");
+    }
+
+    private static Response refused(ObjectNode error) {
+        ObjectNode body = Documents.empty();
+        body.set("error", error);
+        return Response.json(400, Documents.bytes(body));
+    }
+
+    /// What is wrong, or what would be deployed.
+    Response validate(Request request, DeploymentAddress address, DeploymentBody body) {
+        Prepared prepared = prepared(request, address, body);
+        if (prepared.error().isPresent()) {
+            return refused(prepared.error().get());
+        }
+        ObjectNode json = Documents.empty();
+        json.put("id", address.scope().id(address.requireName()));
+        json.put("name", address.requireName());
+        json.put("type", Deployment.TYPE);
+        ObjectNode properties = json.putObject("properties");
+        DeploymentJson.asked(properties, prepared.content());
+        properties.put("provisioningState", "Succeeded");
+        properties.put("timestamp", clock.instant().toString());
+        properties.put("duration", "PT0S");
+        properties.put("correlationId", request.caller().correlationId());
+        validated(properties, prepared.compiled());
+        return Response.json(200, Documents.bytes(json));
+    }
+
+    private static void validated(ObjectNode properties, Compiled compiled) {
+        var resources = properties.putArray("validatedResources");
+        compiled.document().nodes().values().stream()
+                .filter(node -> node.kind() != fairlead.stack.document.Node.Kind.EXISTING)
+                .flatMap(node -> TemplateJson.id(compiled.document(), node).stream())
+                .forEach(id -> resources.addObject().put("id", id));
+    }
+
+    /// What a deployment would change. What is wrong with the template is a result, too.
+    Response whatIf(Request request, DeploymentAddress address, byte[] bytes) {
+        ObjectNode json = Documents.empty();
+        try {
+            Prepared prepared = prepared(request, address, DeploymentBody.read(bytes));
+            json.put("status", "Failed");
+            json.set("error", prepared.error().orElseGet(Documents::empty));
+        } catch (InvalidTemplateException wrong) {
+            json.put("status", "Failed");
+            json.set("error", DeploymentJson.error(wrong));
+        }
+        return Response.json(200, Documents.bytes(json));
+    }
+
+    Response cancel(Request request, DeploymentAddress address) {
+        deployments.cancel(request.caller(), reads.require(address));
+        return Response.empty(204);
+    }
+
+    Response delete(Request request, DeploymentAddress address) {
+        reads.find(address).ifPresent(found -> deployments.delete(request.caller(), found));
+        return Response.empty(204);
+    }
+}
