@@ -59,22 +59,21 @@ public final class AddressedResources implements DeploymentResources {
     private final LockRoutes locks;
     private final Locks lockVerbs;
 
-    public AddressedResources(
-            AccountTypes types,
-            ArmSurface.OnScopes onScopes,
-            ArmSurface.OnResources onResources,
-            Inventory inventory,
-            Authorizer authorizer) {
+    /// What the verbs are carried out with.
+    public record Verbs(
+            Scopes scopes, Locks locks, Resources resources, WhatIf whatIf, Actions actions, Inventory inventory) {}
+
+    public AddressedResources(AccountTypes types, Verbs verbs, Authorizer authorizer) {
         this.authorizer = authorizer;
-        this.inventory = inventory;
+        inventory = verbs.inventory();
         addresses = new Addresses(types);
-        scopes = onScopes.scopes();
+        scopes = verbs.scopes();
         versions = new ApiVersions(types, scopes.locations());
-        resources = onResources.resources();
-        whatIf = onResources.whatIf();
-        actions = onResources.actions();
+        resources = verbs.resources();
+        whatIf = verbs.whatIf();
+        actions = verbs.actions();
         puts = new PutReader(resources, authorizer);
-        lockVerbs = onScopes.locks();
+        lockVerbs = verbs.locks();
         locks = new LockRoutes(lockVerbs, scopes, resources);
     }
 
@@ -256,5 +255,25 @@ public final class AddressedResources implements DeploymentResources {
             after = page.next();
         } while (after.isPresent());
         return ids;
+    }
+
+    // -- looking ahead ----------------------------------------------------------------------------------------------
+
+    /// A resource of a registered type, which need not be there.
+    public record Typed(ResourceId id, TypeVersion type) {}
+
+    /// The resource of a registered type that has the id; empty for what has none.
+    public Optional<Typed> typed(Named named) {
+        return address(named.id()) instanceof Address.OneResource(var id, var type)
+                ? Optional.of(new Typed(id, version(named, type)))
+                : Optional.empty();
+    }
+
+    /// What a PUT of the body asks for, after it was decided that the caller may ask.
+    public Put asked(Caller caller, Named named, ObjectNode body) {
+        if (!(address(named.id()) instanceof Address.OneResource(var id, var type))) {
+            throw undeployable(named.id());
+        }
+        return put(caller, named, id, type, body, "");
     }
 }

@@ -172,7 +172,7 @@ public final class ControlPlane implements AutoCloseable {
         SurfaceWiring surfaceWiring = new SurfaceWiring(
                 database, operations, resources, scopes, types, handlers, audit, signatures, authorizer, sources);
         StackEngine stacks = surfaceWiring.stacks(vault);
-        DeploymentWiring deployments = surfaceWiring.deployments(vault, wait, registry.links());
+        DeploymentWiring deployments = surfaceWiring.deployments(vault, registry.links());
         Task tasks = stacks.task().orElse(registry.task(surfaceWiring.tasks(vault)));
         begin(operations.carryOut(deployments.engine().task().orElse(tasks)), database, opened);
         makeScopes(scopes, signatures, options);

@@ -13,6 +13,7 @@ import fairlead.server.arm.AddressedResources;
 import fairlead.server.arm.ArmSurface;
 import fairlead.server.arm.activitylog.ActivityLogSurface;
 import fairlead.server.arm.deployment.ArmTemplates;
+import fairlead.server.arm.deployment.whatif.AddressedForecasts;
 import fairlead.server.arm.openapi.OpenApiSurface;
 import fairlead.server.arm.quota.QuotaSurface;
 import fairlead.server.cloudcontrol.CloudControlSurface;
@@ -75,7 +76,6 @@ import fairlead.server.signature.AssumedRoles;
 import fairlead.server.signature.Signatures;
 import fairlead.server.stack.StackEngine;
 import fairlead.server.stack.deployment.DeploymentEngine;
-import fairlead.server.stack.deployment.DeploymentResources;
 import fairlead.server.tagging.TaggingSurface;
 import fairlead.server.tagging.TaggingVerbs;
 import fairlead.server.telemetry.Metrics;
@@ -111,36 +111,28 @@ record SurfaceWiring(
     /// What ARM's clients can do.
     ArmSurface.Verbs verbs(Vault vault, Options options, Metrics metrics, Deque<AutoCloseable> opened) {
         Drifts drifts = drifts(vault, options, metrics, opened);
+        Clock clock = sources.clock();
+        Supplier<UUID> ids = sources.ids();
         Duration wait = options.answering().syncWait();
         return new ArmSurface.Verbs(
-                onScopes(wait),
-                onResources(vault, wait),
+                new ArmSurface.OnScopes(
+                        scopes,
+                        new Locks(database, audit, clock),
+                        new Groups(database, scopes, types, operations, clock, ids, wait),
+                        new Exports(database, scopes, inventory(), types)),
+                new ArmSurface.OnResources(
+                        resources,
+                        new WhatIf(resources, vault, types.sealing()),
+                        new Actions(resources, operations, types, vault, handlers, ids),
+                        new TenantActions(database, audit, handlers, scopes.locations(), clock, ids),
+                        new Tagging(database, scopes, resources, types, audit, clock),
+                        new Moves(database, scopes, operations, transfer(), clock, ids, wait),
+                        reads(vault)),
                 inventory(),
                 arns(),
                 drifts,
-                new Orphans(database, scopes, orphanCleanup(vault), audit, sources.clock()),
+                new Orphans(database, scopes, orphanCleanup(vault), audit, clock),
                 operations);
-    }
-
-    private ArmSurface.OnScopes onScopes(Duration wait) {
-        return new ArmSurface.OnScopes(
-                scopes,
-                new Locks(database, audit, sources.clock()),
-                new Groups(database, scopes, types, operations, sources.clock(), sources.ids(), wait),
-                new Exports(database, scopes, inventory(), types));
-    }
-
-    private ArmSurface.OnResources onResources(Vault vault, Duration wait) {
-        Clock clock = sources.clock();
-        Supplier<UUID> ids = sources.ids();
-        return new ArmSurface.OnResources(
-                resources,
-                new WhatIf(resources, vault, types.sealing()),
-                new Actions(resources, operations, types, vault, handlers, ids),
-                new TenantActions(database, audit, handlers, scopes.locations(), clock, ids),
-                new Tagging(database, scopes, resources, types, audit, clock),
-                new Moves(database, scopes, operations, transfer(), clock, ids, wait),
-                reads(vault));
     }
 
     private SecretReads reads(Vault vault) {
@@ -228,12 +220,23 @@ record SurfaceWiring(
     }
 
     /// Carries deployments out, and answers for them.
-    DeploymentWiring deployments(Vault vault, Duration wait, ArmTemplates.Links links) {
+    DeploymentWiring deployments(Vault vault, ArmTemplates.Links links) {
         var parts = new DeploymentEngine.Parts(database, operations, vault, audit, sources.clock(), sources.ids());
         AccountTypes known = new AccountTypes(types);
-        DeploymentResources addressed =
-                new AddressedResources(known, onScopes(wait), onResources(vault, wait), inventory(), authorizer);
-        return DeploymentWiring.of(parts, new ArmTemplates(known, scopes, links), addressed);
+        Clock clock = sources.clock();
+        var verbs = new AddressedResources.Verbs(
+                scopes,
+                new Locks(database, audit, clock),
+                resources,
+                new WhatIf(resources, vault, types.sealing()),
+                new Actions(resources, operations, types, vault, handlers, sources.ids()),
+                inventory());
+        AddressedResources addressed = new AddressedResources(known, verbs, authorizer);
+        return DeploymentWiring.of(
+                parts,
+                new ArmTemplates(known, scopes, links),
+                addressed,
+                new AddressedForecasts(addressed, resources, verbs.whatIf()));
     }
 
     /// What carries the operations of resources out.

@@ -1,5 +1,6 @@
 package fairlead.server.resource;
 
+import fairlead.armtemplate.LinkedTemplates;
 import fairlead.handler.ResourceType;
 import fairlead.handler.testing.SettableClock;
 import fairlead.lambda.Providers;
@@ -15,6 +16,8 @@ import fairlead.server.access.approval.Approvals;
 import fairlead.server.access.approval.Approvers;
 import fairlead.server.access.policy.CurrentPolicies;
 import fairlead.server.access.policy.Guardrails;
+import fairlead.server.arm.AddressedResources;
+import fairlead.server.arm.deployment.ArmTemplates;
 import fairlead.server.database.Database;
 import fairlead.server.database.Migrations;
 import fairlead.server.database.StoredRecords;
@@ -48,10 +51,12 @@ import fairlead.server.resource.record.Preconditions;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.scope.Locations;
+import fairlead.server.scope.Locks;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
 import fairlead.server.stack.PlainTemplates;
 import fairlead.server.stack.StackEngine;
+import fairlead.server.stack.deployment.DeploymentEngine;
 import fairlead.server.telemetry.Telemetry;
 import fairlead.server.time.SettableTime;
 import fairlead.server.type.AccountTypes;
@@ -106,6 +111,7 @@ public final class World implements AutoCloseable {
     final Actions actions;
     public final IdentifiedResources identified;
     public final StackEngine stacks;
+    public final DeploymentEngine deployments;
     final HandlerInvoker handlers;
     public final CurrentPolicies policies;
     public final ChangeGuard guard;
@@ -185,10 +191,11 @@ public final class World implements AutoCloseable {
                 new RecordFactory(types, clock, UUID::randomUUID),
                 new HandlerReads(handlers, UUID::randomUUID),
                 Authorizer.open());
-        stacks = stacks();
-        Task others = ResourceTasks.of(database, types, scopes, vault, clock, handlers, resources);
-        operations.carryOut(stacks.task().orElse(others));
         inventory = new Inventory(database, scopes, types);
+        stacks = stacks();
+        deployments = deployments();
+        Task others = ResourceTasks.of(database, types, scopes, vault, clock, handlers, resources);
+        operations.carryOut(deployments.task().orElse(stacks.task().orElse(others)));
         transfer = new RecordTransfer(scopes, types, clock, resources::moved);
         moves = new Moves(database, scopes, operations, transfer, clock, UUID::randomUUID, Duration.ZERO);
         imports = new Imports(database, scopes, operations, clock, UUID::randomUUID, Duration.ZERO);
@@ -219,6 +226,22 @@ public final class World implements AutoCloseable {
         return StackEngine.of(
                 new StackEngine.Parts(database, operations, identified, known, vault, audit, clock, UUID::randomUUID),
                 List.of(new PlainTemplates()));
+    }
+
+    private DeploymentEngine deployments() {
+        AccountTypes known = new AccountTypes(types);
+        ArmTemplates templates = new ArmTemplates(known, scopes, (_, _) -> LinkedTemplates.none());
+        var verbs = new AddressedResources.Verbs(
+                scopes,
+                new Locks(database, audit, clock),
+                resources,
+                new WhatIf(resources, vault, types.sealing()),
+                actions,
+                inventory);
+        return DeploymentEngine.of(
+                new DeploymentEngine.Parts(database, operations, vault, audit, clock, UUID::randomUUID),
+                templates,
+                new AddressedResources(known, verbs, Authorizer.open()));
     }
 
     private Approvals approvals() {

@@ -2,7 +2,6 @@ package fairlead.server.arm.deployment.whatif;
 
 import fairlead.armtemplate.Compiled;
 import fairlead.armtemplate.InvalidTemplateException;
-import fairlead.schema.Finding;
 import fairlead.schema.ResourceSchema;
 import fairlead.server.arm.deployment.whatif.Outlook.State;
 import fairlead.server.arm.deployment.whatif.Preview.Difference;
@@ -11,7 +10,6 @@ import fairlead.server.arm.deployment.whatif.ResourceForecasts.Asked;
 import fairlead.server.arm.deployment.whatif.ResourceForecasts.Form;
 import fairlead.server.arm.deployment.whatif.ResourceForecasts.Would;
 import fairlead.server.problem.Problem;
-import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.stack.deployment.DeploymentResources.Named;
@@ -182,15 +180,20 @@ final class Foresight {
                 yield same(look, asked);
             }
             case Would.Create(var after) -> changed(look, Optional.empty(), after);
+            case Would.Change(var before, var after)
+            when Delta.between(look.schema(), before, after, look.mask()).isEmpty() -> {
+                preview.again(look.subject(), before, look.mask());
+                yield Outlook.SAME;
+            }
             case Would.Change(var before, var after) -> changed(look, Optional.of(before), after);
             case Would.Refused(var reason)
-            when reason.status() != WRONG && waits(node) -> {
+            when reason.status() != WRONG && (reason instanceof Problem.Busy || waits(node)) -> {
                 preview.diagnose(
                         "Warning",
                         reason.code().text(),
                         named.id(),
-                        "It would be refused now. What it needs would be made or changed first, so that it may succeed"
-                                + " then: " + look.body().masked(reason.message()));
+                        "It would be refused now, and may succeed once what is done before it has ended: "
+                                + look.body().masked(reason.message()));
                 yield supposed(look, false);
             }
             case Would.Refused(var reason) -> {
@@ -230,34 +233,18 @@ final class Foresight {
         if (opaque) {
             body.remove("properties");
         }
-        Asked proposed = forecasts.proposed(preview.means().caller(), named, body);
+        Asked proposed = forecasts.proposed(
+                preview.means().caller(), named, body, look.body().isKnown());
         Asked after = opaque
                 ? new Asked(
                         proposed.id(),
                         proposed.envelope(),
                         before.map(Asked::properties).orElseGet(Documents::empty))
                 : proposed;
-        if (look.body().isKnown()) {
-            requireValid(look, after);
-        } else {
-            look.body()
-                    .unknown()
-                    .forEach(
-                            leaf -> preview.diagnose("Info", "ValueNotKnown", after.id(), expectation.explained(leaf)));
-        }
+        look.body()
+                .unknown()
+                .forEach(leaf -> preview.diagnose("Info", "ValueNotKnown", after.id(), expectation.explained(leaf)));
         return changed(look, before, after);
-    }
-
-    private static void requireValid(Look look, Asked after) {
-        List<Detail> wrong = look.schema()
-                .map(schema -> schema.validateInput(after.properties()).stream()
-                        .filter(Finding::isError)
-                        .map(found -> new Detail(found.id(), found.message(), "/properties" + found.pointer()))
-                        .toList())
-                .orElse(List.of());
-        if (!wrong.isEmpty()) {
-            throw new ProblemException(new Problem.InvalidBody(wrong));
-        }
     }
 
     private Outlook changed(Look look, Optional<Asked> before, Asked after) {
@@ -266,11 +253,7 @@ final class Foresight {
         Delta delta = Delta.between(look.schema(), from, after, mask);
         look.body().opaque().ifPresent(text -> delta.opaque(from, text));
         if (before.isPresent() && delta.isEmpty()) {
-            if (!look.body().isKnown()) {
-                return same(look, before.get());
-            }
-            preview.again(look.subject(), before.get(), mask);
-            return Outlook.SAME;
+            return same(look, before.get());
         }
         List<List<String>> touched = delta.touched();
         withoutEffect(look, delta);

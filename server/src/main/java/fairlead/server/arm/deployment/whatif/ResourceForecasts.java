@@ -50,8 +50,10 @@ public interface ResourceForecasts {
     /// What a PUT of the body would do to what is there now.
     Would put(Caller caller, Named resource, ObjectNode body);
 
-    /// What would be asked for by a PUT of the body, be it allowed or not. [Proposal] does what all of them need.
+    /// What would be asked for by a PUT of the body, whether it would be allowed now or not. [Proposal] does
+    /// what all of them need.
     ///
-    /// @param body may have texts where other values belong, which are not known yet
-    Asked proposed(Caller caller, Named resource, ObjectNode body);
+    /// @param known whether the body has all values: then what is wrong with it is a problem. Else it has
+    ///     texts where others belong
+    Asked proposed(Caller caller, Named resource, ObjectNode body, boolean known);
 }

@@ -112,8 +112,19 @@ final class FakeCloud implements DeploymentResources, ResourceForecasts {
     }
 
     @Override
-    public Asked proposed(Caller caller, Named resource, ObjectNode body) {
-        return Proposal.of(schema(resource), asked(caller, resource), resource.id(), body);
+    public Asked proposed(Caller caller, Named resource, ObjectNode body, boolean known) {
+        Optional<ResourceSchema> schema = schema(resource);
+        Asked proposed = Proposal.of(schema, asked(caller, resource), resource.id(), body);
+        List<Detail> wrong = schema.filter(_ -> known)
+                .map(type -> type.validateInput(proposed.properties()).stream()
+                        .filter(Finding::isError)
+                        .map(found -> new Detail(found.id(), found.message(), "/properties" + found.pointer()))
+                        .toList())
+                .orElse(List.of());
+        if (!wrong.isEmpty()) {
+            throw new ProblemException(new Problem.InvalidBody(wrong));
+        }
+        return proposed;
     }
 
     @Override
@@ -125,21 +136,17 @@ final class FakeCloud implements DeploymentResources, ResourceForecasts {
                     ProblemCode.RESOURCE_GROUP_NOT_FOUND, "Resource group '" + id.substring(0, at) + "' not found."));
         }
         Optional<Asked> before = asked(caller, resource);
-        Asked after = proposed(caller, resource, body);
-        Optional<ResourceSchema> schema = schema(resource);
-        List<Detail> wrong = schema.map(known -> known.validateInput(after.properties()).stream()
-                        .filter(Finding::isError)
-                        .map(found -> new Detail(found.id(), found.message(), "/properties" + found.pointer()))
-                        .toList())
-                .orElse(List.of());
-        if (!wrong.isEmpty()) {
-            return new Would.Refused(new Problem.InvalidBody(wrong));
+        Asked after;
+        try {
+            after = proposed(caller, resource, body, true);
+        } catch (ProblemException refused) {
+            return new Would.Refused(refused.problem());
         }
         if (before.isEmpty()) {
             return new Would.Create(after);
         }
         boolean equal = before.get().envelope().equals(after.envelope())
-                && schema.map(known -> Diff.between(known, before.get().properties(), after.properties())
+                && schema(resource).map(known -> Diff.between(known, before.get().properties(), after.properties())
                                 .isEmpty())
                         .orElse(true);
         return equal && !failed.contains(key(id)) ? new Would.Keep() : new Would.Change(before.get(), after);
@@ -150,7 +157,7 @@ final class FakeCloud implements DeploymentResources, ResourceForecasts {
     @Override
     public Begun write(Caller caller, Named resource, ObjectNode body, String token) {
         boolean created = asked(caller, resource).isEmpty();
-        resources.put(key(resource.id()), proposed(caller, resource, body));
+        resources.put(key(resource.id()), proposed(caller, resource, body, true));
         return new Begun.Done(created);
     }
 
