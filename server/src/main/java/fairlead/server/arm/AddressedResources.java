@@ -256,4 +256,24 @@ public final class AddressedResources implements DeploymentResources {
         } while (after.isPresent());
         return ids;
     }
+
+    // -- looking ahead ----------------------------------------------------------------------------------------------
+
+    /// A resource of a registered type, which need not be there.
+    public record Typed(ResourceId id, TypeVersion type) {}
+
+    /// The resource of a registered type that has the id; empty for what has none.
+    public Optional<Typed> typed(Named named) {
+        return address(named.id()) instanceof Address.OneResource(var id, var type)
+                ? Optional.of(new Typed(id, version(named, type)))
+                : Optional.empty();
+    }
+
+    /// What a PUT of the body asks for, after it was decided that the caller may ask.
+    public Put asked(Caller caller, Named named, ObjectNode body) {
+        if (!(address(named.id()) instanceof Address.OneResource(var id, var type))) {
+            throw undeployable(named.id());
+        }
+        return put(caller, named, id, type, body, "");
+    }
 }

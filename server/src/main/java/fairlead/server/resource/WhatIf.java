@@ -43,15 +43,11 @@ public final class WhatIf {
         this.sealing = sealing;
     }
 
-    /// What a resource has beside its properties.
+    /// What is asked for of a resource.
     ///
     /// @param sku empty if its type has none
-    public record Side(ObjectNode tags, ObjectNode sku) {
-
-        static Side of(Resource resource) {
-            return new Side(Documents.object(resource.tags()), Documents.object(resource.sku()));
-        }
-    }
+    /// @param properties with write-only values: to be compared, and not to be shown
+    public record Side(String location, ObjectNode tags, ObjectNode sku, ObjectNode properties) {}
 
     /// What would happen.
     public sealed interface Forecast {
@@ -110,7 +106,7 @@ public final class WhatIf {
                 resources.addressed().nested(parent.type(), parent.id(), parent.properties(), child.id());
         ObjectNode asked =
                 DesiredState.toCreate(child.type(), address, child.properties()).whole();
-        Side nothing = new Side(Documents.empty(), Documents.empty());
+        Side nothing = new Side("", Documents.empty(), Documents.empty(), Documents.empty());
         return new Forecast.Create(nothing, Diff.between(schema, Documents.empty(), asked));
     }
 
@@ -164,28 +160,36 @@ public final class WhatIf {
     }
 
     private Forecast made(ResourceSchema schema, Resource next) {
-        Diff difference = Diff.between(schema, Documents.empty(), asked(schema, next));
-        return new Forecast.Create(Side.of(next), difference);
+        Side after = side(schema, next);
+        return new Forecast.Create(after, Diff.between(schema, Documents.empty(), after.properties()));
     }
 
     private Forecast deleted(ResourceSchema schema, Resource present) {
-        return new Forecast.Delete(Side.of(present), Diff.between(schema, asked(schema, present), Documents.empty()));
+        Side before = side(schema, present);
+        return new Forecast.Delete(before, Diff.between(schema, before.properties(), Documents.empty()));
     }
 
     private Forecast replaced(ResourceSchema schema, Resource present, Resource next, ReplacementPlan order) {
-        return new Forecast.Replaced(
-                Side.of(present),
-                Side.of(next),
-                Diff.between(schema, asked(schema, present), asked(schema, next)),
-                order.strategy());
+        Side before = side(schema, present);
+        Side after = side(schema, next);
+        Diff difference = Diff.between(schema, before.properties(), after.properties());
+        return new Forecast.Replaced(before, after, difference, order.strategy());
     }
 
     private Forecast changed(ResourceSchema schema, Resource present, Resource next, boolean handled) {
+        Side before = side(schema, present);
+        Side after = side(schema, next);
         return new Forecast.Modify(
-                Side.of(present),
-                Side.of(next),
-                Diff.between(schema, asked(schema, present), asked(schema, next)),
-                handled);
+                before, after, Diff.between(schema, before.properties(), after.properties()), handled);
+    }
+
+    /// What is asked for of a resource that is there, as its type's version has it.
+    public Side side(ResourceSchema schema, Resource resource) {
+        return new Side(
+                resource.location(),
+                Documents.object(resource.tags()),
+                Documents.object(resource.sku()),
+                asked(schema, resource));
     }
 
     /// What is asked for, write-only values included.

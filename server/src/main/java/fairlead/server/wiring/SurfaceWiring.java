@@ -13,6 +13,7 @@ import fairlead.server.arm.AddressedResources;
 import fairlead.server.arm.ArmSurface;
 import fairlead.server.arm.activitylog.ActivityLogSurface;
 import fairlead.server.arm.deployment.ArmTemplates;
+import fairlead.server.arm.deployment.whatif.AddressedForecasts;
 import fairlead.server.arm.openapi.OpenApiSurface;
 import fairlead.server.arm.quota.QuotaSurface;
 import fairlead.server.cloudcontrol.CloudControlSurface;
@@ -75,7 +76,6 @@ import fairlead.server.signature.AssumedRoles;
 import fairlead.server.signature.Signatures;
 import fairlead.server.stack.StackEngine;
 import fairlead.server.stack.deployment.DeploymentEngine;
-import fairlead.server.stack.deployment.DeploymentResources;
 import fairlead.server.tagging.TaggingSurface;
 import fairlead.server.tagging.TaggingVerbs;
 import fairlead.server.telemetry.Metrics;
@@ -231,8 +231,12 @@ record SurfaceWiring(
                 new WhatIf(resources, vault, types.sealing()),
                 new Actions(resources, operations, types, vault, handlers, sources.ids()),
                 inventory());
-        DeploymentResources addressed = new AddressedResources(known, verbs, authorizer);
-        return DeploymentWiring.of(parts, new ArmTemplates(known, scopes, links), addressed);
+        AddressedResources addressed = new AddressedResources(known, verbs, authorizer);
+        return DeploymentWiring.of(
+                parts,
+                new ArmTemplates(known, scopes, links),
+                addressed,
+                new AddressedForecasts(addressed, resources, verbs.whatIf()));
     }
 
     /// What carries the operations of resources out.

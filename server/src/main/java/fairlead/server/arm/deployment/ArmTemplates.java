@@ -4,6 +4,7 @@ import fairlead.armtemplate.Compiled;
 import fairlead.armtemplate.Fault;
 import fairlead.armtemplate.Groups;
 import fairlead.armtemplate.Inputs;
+import fairlead.armtemplate.Inputs.Given;
 import fairlead.armtemplate.InvalidTemplateException;
 import fairlead.armtemplate.LinkedTemplates;
 import fairlead.armtemplate.Surroundings;
@@ -27,6 +28,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -40,6 +42,9 @@ public final class ArmTemplates implements DeploymentTemplates {
     static final String PROPERTIES = "properties";
     static final String SHOWN = "shown";
     static final String FACTS = "facts";
+
+    /// Among the facts: the names of parameters whose values must not be shown.
+    static final String SECRET = "secret";
 
     /// Types that are no resources of a registered type, and that templates may have.
     private static final Set<String> OWN = Set.of(
@@ -85,7 +90,7 @@ public final class ArmTemplates implements DeploymentTemplates {
                 .deployer(facts.path("deployer"))
                 .build();
         Inputs inputs = new Inputs(
-                Inputs.given(DeploymentBody.member(properties, "parameters")),
+                given(properties, facts),
                 surroundings,
                 Instant.parse(facts.path("now").asString()),
                 facts.path("seed").asString(),
@@ -93,6 +98,16 @@ public final class ArmTemplates implements DeploymentTemplates {
                 linked,
                 Limits.DEFAULT);
         return Template.of(text, Limits.DEFAULT).compile(inputs);
+    }
+
+    /// The values of parameters, of which some must not be shown though the template does not say so.
+    private static SequencedMap<String, Given> given(JsonNode properties, JsonNode facts) {
+        SequencedMap<String, Given> given = Inputs.given(DeploymentBody.member(properties, "parameters"));
+        facts.path(SECRET)
+                .forEach(name -> given.computeIfPresent(
+                        name.asString(),
+                        (_, one) -> one instanceof Given.Value(var value, var _) ? new Given.Value(value, true) : one));
+        return given;
     }
 
     private static SourceText text(LinkedTemplates linked, JsonNode properties, Optional<JsonNode> link) {

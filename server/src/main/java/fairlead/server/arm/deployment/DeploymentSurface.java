@@ -6,6 +6,7 @@ import fairlead.server.access.AccessScope;
 import fairlead.server.access.Action;
 import fairlead.server.access.Asked;
 import fairlead.server.access.Authorizer;
+import fairlead.server.arm.deployment.whatif.ResourceForecasts;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -53,10 +54,12 @@ public final class DeploymentSurface implements Surface {
     /// What it works with.
     ///
     /// @param resources what templates are rehearsed with
+    /// @param forecasts says what would be done to them
     public record Parts(
             Deployments deployments,
             ArmTemplates templates,
             DeploymentResources resources,
+            ResourceForecasts forecasts,
             Scopes scopes,
             Authorizer authorizer,
             Clock clock) {}

@@ -4,6 +4,7 @@ import fairlead.armtemplate.Compiled;
 import fairlead.armtemplate.InvalidTemplateException;
 import fairlead.schema.text.Percent;
 import fairlead.server.access.Caller;
+import fairlead.server.arm.deployment.whatif.WhatIfChanges.Wish;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
@@ -32,6 +33,7 @@ final class DeploymentWrites {
     private final Scopes scopes;
     private final Clock clock;
     private final DeploymentReads reads;
+    private final DeploymentForecast forecast;
 
     DeploymentWrites(DeploymentSurface.Parts parts, DeploymentReads reads) {
         deployments = parts.deployments();
@@ -40,12 +42,25 @@ final class DeploymentWrites {
         scopes = parts.scopes();
         clock = parts.clock();
         this.reads = reads;
+        forecast = new DeploymentForecast(templates, resources, parts.forecasts());
     }
 
     /// A request that was read: what is kept of it, and what its template says.
     private record Prepared(ObjectNode content, Compiled compiled, String location, Optional<ObjectNode> error) {}
 
     private Prepared prepared(Request request, DeploymentAddress address, DeploymentBody body) {
+        Prepared compiled = compiled(request, address, body);
+        boolean alone = DeploymentBody.member(body.properties(), "validationLevel")
+                .asString("")
+                .equalsIgnoreCase("Template");
+        Optional<ObjectNode> error = alone
+                ? Optional.empty()
+                : new DeploymentPreflight(resources, request.caller().undecided())
+                        .error(compiled.compiled(), address.requireName());
+        return new Prepared(compiled.content(), compiled.compiled(), compiled.location(), error);
+    }
+
+    private Prepared compiled(Request request, DeploymentAddress address, DeploymentBody body) {
         String name = address.requireName();
         String location = location(address, body);
         ObjectNode content = Documents.empty();
@@ -53,13 +68,7 @@ final class DeploymentWrites {
         content.set(ArmTemplates.FACTS, facts(request, address, body, location));
         Compiled compiled = templates.compile(address.scope(), name, content, body.template());
         content.set(ArmTemplates.SHOWN, TemplateJson.shown(compiled));
-        boolean alone = DeploymentBody.member(body.properties(), "validationLevel")
-                .asString("")
-                .equalsIgnoreCase("Template");
-        Optional<ObjectNode> error = alone
-                ? Optional.empty()
-                : new DeploymentPreflight(resources, request.caller().undecided()).error(compiled, name);
-        return new Prepared(content, compiled, location, error);
+        return new Prepared(content, compiled, location, Optional.empty());
     }
 
     private ObjectNode facts(Request request, DeploymentAddress address, DeploymentBody body, String location) {
@@ -166,13 +175,20 @@ final class DeploymentWrites {
 
     /// What a deployment would change. What is wrong with the template is a result, too.
     Response whatIf(Request request, DeploymentAddress address, byte[] bytes) {
-        ObjectNode json = Documents.empty();
+        ObjectNode json;
         try {
-            Prepared prepared = prepared(request, address, DeploymentBody.read(bytes));
-            json.put("status", "Failed");
-            json.set("error", prepared.error().orElseGet(Documents::empty));
+            DeploymentBody body = DeploymentBody.read(bytes);
+            Prepared prepared = compiled(request, address, body);
+            Wish wish = new Wish(body.isComplete(), DeploymentForecast.isIdsOnly(body.properties()));
+            json = forecast.json(
+                    address.scope(),
+                    address.requireName(),
+                    prepared.content(),
+                    prepared.compiled(),
+                    request.caller().undecided(),
+                    wish);
         } catch (InvalidTemplateException wrong) {
-            json.put("status", "Failed");
+            json = Documents.empty().put("status", "Failed");
             json.set("error", DeploymentJson.error(wrong));
         }
         return Response.json(200, Documents.bytes(json));
