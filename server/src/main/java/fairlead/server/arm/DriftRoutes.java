@@ -2,6 +2,7 @@ package fairlead.server.arm;
 
 import fairlead.server.access.Authorizer;
 import fairlead.server.arm.address.Address;
+import fairlead.server.arm.address.Paging;
 import fairlead.server.drift.Drifts;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;

@@ -3,6 +3,7 @@ package fairlead.server.arm;
 import fairlead.schema.text.JsonBytes;
 import fairlead.server.access.Authorizer;
 import fairlead.server.arm.address.Address;
+import fairlead.server.arm.address.Paging;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.resource.list.Inventory;

@@ -5,6 +5,7 @@ import fairlead.schema.TypeName;
 import fairlead.server.access.Authorizer;
 import fairlead.server.access.Plane;
 import fairlead.server.arm.address.Address;
+import fairlead.server.arm.address.Paging;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;

@@ -1,6 +1,7 @@
 package fairlead.server.arm;
 
 import fairlead.server.arm.address.Address;
+import fairlead.server.arm.address.Paging;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;

@@ -5,6 +5,7 @@ import fairlead.server.access.Action;
 import fairlead.server.access.Authorizer;
 import fairlead.server.access.policy.Judgement;
 import fairlead.server.arm.address.Address;
+import fairlead.server.arm.address.Paging;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;

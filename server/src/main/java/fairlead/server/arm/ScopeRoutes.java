@@ -6,6 +6,7 @@ import fairlead.server.access.Caller;
 import fairlead.server.access.Visibility;
 import fairlead.server.arm.address.Address;
 import fairlead.server.arm.address.Names;
+import fairlead.server.arm.address.Paging;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;

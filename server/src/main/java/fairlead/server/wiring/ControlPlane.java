@@ -40,7 +40,6 @@ import fairlead.server.http.Tls;
 import fairlead.server.limit.Limits;
 import fairlead.server.operation.Operations;
 import fairlead.server.operation.Settings;
-import fairlead.server.operation.Task;
 import fairlead.server.options.Answering;
 import fairlead.server.options.Listening;
 import fairlead.server.options.Options;
@@ -58,7 +57,6 @@ import fairlead.server.secret.Vault;
 import fairlead.server.signature.Account;
 import fairlead.server.signature.AssumedRoles;
 import fairlead.server.signature.Signatures;
-import fairlead.server.stack.StackEngine;
 import fairlead.server.telemetry.OtlpTracer;
 import fairlead.server.telemetry.Telemetry;
 import fairlead.server.telemetry.Tracer;
@@ -171,27 +169,24 @@ public final class ControlPlane implements AutoCloseable {
                 database, operations, scopes, types, audit, vault, clock, sources.ids(), wait, handlers, guard);
         SurfaceWiring surfaceWiring = new SurfaceWiring(
                 database, operations, resources, scopes, types, handlers, audit, signatures, authorizer, sources);
-        StackEngine stacks = surfaceWiring.stacks(vault);
         DeploymentWiring deployments = surfaceWiring.deployments(vault, registry.links());
-        Task tasks = stacks.task().orElse(registry.task(surfaceWiring.tasks(vault)));
-        begin(operations.carryOut(deployments.engine().task().orElse(tasks)), database, opened);
+        begin(operations.carryOut(deployments.before(registry.task(surfaceWiring.tasks(vault)))), database, opened);
         makeScopes(scopes, signatures, options);
         ArmSurface.Verbs verbs = surfaceWiring.verbs(vault, options, telemetry.metrics(), opened);
         AdminSurface.About about = about(options, database, types, telemetry);
         AdminSurface.Condition condition = HealthWiring.condition(options, database, operations, seal, clock, opened);
         AccessWiring.Doors doors = access.doors(identities, signatures, scopes, policies.refusals(), opened);
         var sessions = access.sessions(identities, roles, policies.refusals());
-        Surface registered = registry.types(operations, wait, sessions, registry.stacks(stacks, scopes, roles));
-        List<Surface> signed = surfaceWiring.signed(verbs, registry.packages(), registered, roles, hooks);
+        Surface registered = registry.types(operations, wait, sessions, deployments.stacks(), scopes, roles);
+        List<Surface> signed = surfaceWiring.signed(verbs, registry.packages(), registered, roles, hooks, deployments);
         AdminSurface.Secrets secrets = seal.secrets(surfaceWiring, options, opened);
         List<Surface> surfaces = doors.after(
                 policies.after(signed, scopes, types, guard, options, opened),
                 new HealthSurface(condition.health()),
-                policies.stacks(stacks, scopes, signatures),
+                policies.stacks(deployments.stacks(), scopes, signatures),
                 new MetricsSurface(telemetry.metrics()),
                 surfaceWiring.admin(registrations, wait, about, condition, policies.refusals(), secrets),
                 surfaceWiring.openApi(),
-                deployments.surface(scopes, authorizer, clock),
                 surfaceWiring.arm(verbs, arm(options, clock), feed));
         EventWiring following = new EventWiring(database, feed, types, vault, authorizer);
         List<Surface> served = following.before(surfaces, options.watching(), sources, telemetry, opened);

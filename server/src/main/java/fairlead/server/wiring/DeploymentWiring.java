@@ -5,7 +5,9 @@ import fairlead.server.arm.deployment.ArmTemplates;
 import fairlead.server.arm.deployment.DeploymentSurface;
 import fairlead.server.arm.deployment.whatif.ResourceForecasts;
 import fairlead.server.http.Surface;
+import fairlead.server.operation.Task;
 import fairlead.server.scope.Scopes;
+import fairlead.server.stack.StackEngine;
 import fairlead.server.stack.deployment.DeploymentEngine;
 import fairlead.server.stack.deployment.DeploymentResources;
 import java.time.Clock;
@@ -15,14 +17,25 @@ import java.time.Clock;
 /// @param resources what templates are carried out with
 /// @param forecasts says what templates would do
 record DeploymentWiring(
-        DeploymentEngine engine, ArmTemplates templates, DeploymentResources resources, ResourceForecasts forecasts) {
+        StackEngine stacks,
+        DeploymentEngine engine,
+        ArmTemplates templates,
+        DeploymentResources resources,
+        ResourceForecasts forecasts) {
 
     static DeploymentWiring of(
+            StackEngine stacks,
             DeploymentEngine.Parts parts,
             ArmTemplates templates,
             DeploymentResources resources,
             ResourceForecasts forecasts) {
-        return new DeploymentWiring(DeploymentEngine.of(parts, templates, resources), templates, resources, forecasts);
+        return new DeploymentWiring(
+                stacks, DeploymentEngine.of(parts, templates, resources), templates, resources, forecasts);
+    }
+
+    /// What carries the operations of deployments and of stacks out, and by another task all others.
+    Task before(Task others) {
+        return engine.task().orElse(stacks.task().orElse(others));
     }
 
     /// Deployments in Azure Resource Manager's protocol.

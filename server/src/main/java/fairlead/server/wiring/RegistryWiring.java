@@ -68,7 +68,7 @@ final class RegistryWiring {
     }
 
     /// The actions on stacks, whose templates come in where packages do.
-    StackActions stacks(StackEngine engine, Scopes scopes, AssumedRoles roles) {
+    private StackActions stacks(StackEngine engine, Scopes scopes, AssumedRoles roles) {
         return new StackActions(new StackActions.Parts(
                 engine,
                 scopes.locations(),
@@ -94,13 +94,21 @@ final class RegistryWiring {
     ///
     /// @param patience how long a request waits for what it has begun
     /// @param sessions begins those of AWS tools; empty in development mode
-    /// @param stacks the actions on stacks, which are of the same service
-    Surface types(Operations operations, Duration patience, Optional<Sessions> sessions, StackActions stacks) {
+    /// @param engine of stacks, the actions on which are of the same service
+    Surface types(
+            Operations operations,
+            Duration patience,
+            Optional<Sessions> sessions,
+            StackEngine engine,
+            Scopes scopes,
+            AssumedRoles roles) {
         TypeJobs jobs = new TypeJobs(database, operations, sources.clock(), sources.ids(), patience);
         var told = new RegistryActions.Hooks(hooks.types(), hooks.results(), authorizer);
         var actions = new RegistryActions(types, registrations, told, jobs, packages, signatures.takesAnyKey());
         return new QuerySurface(
-                List.of(new JoinedService(stacks, StackActions::has, actions), new SecurityTokens(sessions)),
+                List.of(
+                        new JoinedService(stacks(engine, scopes, roles), StackActions::has, actions),
+                        new SecurityTokens(sessions)),
                 signatures,
                 authorizer);
     }

@@ -9,11 +9,11 @@ import fairlead.server.admin.AdminSurface;
 import fairlead.server.admin.AuditRoutes;
 import fairlead.server.admin.ReferenceLookup;
 import fairlead.server.admin.SecretTargetRoutes;
+import fairlead.server.arm.AddressedForecasts;
 import fairlead.server.arm.AddressedResources;
 import fairlead.server.arm.ArmSurface;
 import fairlead.server.arm.activitylog.ActivityLogSurface;
 import fairlead.server.arm.deployment.ArmTemplates;
-import fairlead.server.arm.deployment.whatif.AddressedForecasts;
 import fairlead.server.arm.openapi.OpenApiSurface;
 import fairlead.server.arm.quota.QuotaSurface;
 import fairlead.server.cloudcontrol.CloudControlSurface;
@@ -215,7 +215,7 @@ record SurfaceWiring(
     }
 
     /// Carries the operations of stacks out, and has the verbs on them.
-    StackEngine stacks(Vault vault) {
+    private StackEngine stacks(Vault vault) {
         return StackWiring.engine(database, operations, identified(), types, vault, audit, sources);
     }
 
@@ -233,6 +233,7 @@ record SurfaceWiring(
                 inventory());
         AddressedResources addressed = new AddressedResources(known, verbs, authorizer);
         return DeploymentWiring.of(
+                stacks(vault),
                 parts,
                 new ArmTemplates(known, scopes, links),
                 addressed,
@@ -250,7 +251,12 @@ record SurfaceWiring(
     /// @param roles as whom Cloud Control's callers can act
     /// @param hooks what they have said, and where it is told who has read the audit trail
     List<Surface> signed(
-            ArmSurface.Verbs verbs, Surface packages, Surface registry, AssumedRoles roles, HookWiring hooks) {
+            ArmSurface.Verbs verbs,
+            Surface packages,
+            Surface registry,
+            AssumedRoles roles,
+            HookWiring hooks,
+            DeploymentWiring deployments) {
         Surface cloudTrail = new CloudTrailSurface(signatures, events(), authorizer, hooks.refusals());
         return List.of(
                 packages,
@@ -263,7 +269,8 @@ record SurfaceWiring(
                 quotas(),
                 serviceQuotas(),
                 cloudControl(verbs, roles, hooks.results()),
-                endpoints());
+                endpoints(),
+                deployments.surface(scopes, authorizer, sources.clock()));
     }
 
     private Surface secrets(ArmSurface.Verbs verbs) {

@@ -1,8 +1,9 @@
-package fairlead.server.arm.deployment.whatif;
+package fairlead.server.arm;
 
 import fairlead.server.access.Caller;
-import fairlead.server.arm.AddressedResources;
 import fairlead.server.arm.AddressedResources.Typed;
+import fairlead.server.arm.deployment.whatif.Proposal;
+import fairlead.server.arm.deployment.whatif.ResourceForecasts;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Resources;

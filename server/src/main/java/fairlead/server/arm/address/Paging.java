@@ -1,4 +1,4 @@
-package fairlead.server.arm;
+package fairlead.server.arm.address;
 
 import fairlead.server.http.Request;
 import fairlead.server.problem.Problem;
@@ -18,13 +18,13 @@ import java.util.zip.CRC32;
 ///
 /// @param after the key that the token holds
 /// @param limit at most this many
-record Paging(Optional<String> after, int limit) {
+public record Paging(Optional<String> after, int limit) {
 
     private static final int USUAL = 100;
     private static final int MOST = 1000;
     private static final int SUM = 4;
 
-    static Paging of(Request request) {
+    public static Paging of(Request request) {
         int limit = request.query("$top").map(Paging::limit).orElse(USUAL);
         return new Paging(request.query("$skipToken").map(token -> key(request, token)), limit);
     }
@@ -64,7 +64,7 @@ record Paging(Optional<String> after, int limit) {
     }
 
     /// The address of the page that begins behind the key.
-    static String next(Request request, String key) {
+    public static String next(Request request, String key) {
         byte[] text = key.getBytes(StandardCharsets.UTF_8);
         byte[] token = ByteBuffer.allocate(SUM + text.length)
                 .putInt(sum(request, key))
