@@ -349,6 +349,7 @@ final class DeploymentNodes {
     void purge() {
         Set<String> kept = work.nodes().stream()
                 .map(node -> node.target().id().toLowerCase(Locale.ROOT))
+                .filter(id -> !id.isEmpty())
                 .collect(Collectors.toSet());
         for (String id : means.resources().inGroup(caller, work.deployment().scope())) {
             String key = id.toLowerCase(Locale.ROOT);
