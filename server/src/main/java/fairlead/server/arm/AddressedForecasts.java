@@ -17,6 +17,7 @@ import fairlead.server.resource.naming.AddressedIdentifier;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.stack.deployment.DeploymentResources.Named;
 import fairlead.server.type.TypeVersion;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -108,13 +109,33 @@ public final class AddressedForecasts implements ResourceForecasts {
         }
     }
 
+    /// What only brings others along is not changed itself, though an operation of it does them.
     private Would would(Typed typed, Put put) {
+        Would would = would(typed, whatIf.put(put));
+        boolean same = would instanceof Would.Change(var before, var after) && before.equals(after);
+        return same && !whatIf.nested(put).isEmpty() ? new Would.Keep() : would;
+    }
+
+    @Override
+    public List<Along> along(Caller caller, Named resource, ObjectNode body) {
+        if (addressed.typed(resource).isEmpty()) {
+            return List.of();
+        }
+        List<Along> along = new ArrayList<>();
+        whatIf.nested(addressed.asked(caller, resource, body)).forEach((id, forecast) -> {
+            Named named = new Named(id.toString(), Optional.empty());
+            addressed.typed(named).ifPresent(typed -> along.add(new Along(named, would(typed, forecast))));
+        });
+        return along;
+    }
+
+    private Would would(Typed typed, Forecast forecast) {
         TypeVersion type = typed.type();
         String id = resources
                 .find(typed.id())
                 .map(present -> present.id().toString())
                 .orElseGet(() -> typed.id().toString());
-        return switch (whatIf.put(put)) {
+        return switch (forecast) {
             case Forecast.Create(var after, var _) -> new Would.Create(asked(type, id, after));
             case Forecast.NoChange() -> new Would.Keep();
             case Forecast.Modify(var before, var after, var _, var _) ->

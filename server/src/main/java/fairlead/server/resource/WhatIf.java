@@ -106,8 +106,8 @@ public final class WhatIf {
                 resources.addressed().nested(parent.type(), parent.id(), parent.properties(), child.id());
         ObjectNode asked =
                 DesiredState.toCreate(child.type(), address, child.properties()).whole();
-        Side nothing = new Side("", Documents.empty(), Documents.empty(), Documents.empty());
-        return new Forecast.Create(nothing, Diff.between(schema, Documents.empty(), asked));
+        Side after = new Side("", Documents.empty(), Documents.empty(), asked);
+        return new Forecast.Create(after, Diff.between(schema, Documents.empty(), asked));
     }
 
     public Forecast patch(Patch request) {

@@ -137,6 +137,14 @@ class AzureCliTest {
         }
     }
 
+    @Test
+    void asksWhatTemplatesWouldDo() throws IOException, InterruptedException {
+        Path data = folder.resolve("data");
+        try (Plane plane = Plane.start(data, Duration.ofSeconds(5), "--tls=self-signed")) {
+            assertThat(checked(data, plane, "what-if.sh", "")).isEqualTo(12);
+        }
+    }
+
     /// All but the command that starts the server.
     private static String howTo() throws IOException {
         String page = Files.readString(Path.of("../docs/how-to/az.md"));

@@ -132,7 +132,7 @@ public final class World implements AutoCloseable {
     public Runnable meanwhile = () -> {};
 
     private final Vault vault;
-    private final AuditTrail audit = new AuditTrail();
+    final AuditTrail audit = new AuditTrail();
 
     public World(Database database, String node, String keyset) {
         this(database, node, keyset, new FakeService(false), new FakeService(true), new FakeService(true));

@@ -24,6 +24,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// What a deployment would do, as it is answered.
 final class DeploymentForecast {
 
+    private static final String PROVIDERS = "/providers/";
+
     private final ArmTemplates templates;
     private final DeploymentResources resources;
     private final ResourceForecasts forecasts;
@@ -73,17 +75,32 @@ final class DeploymentForecast {
         return json;
     }
 
+    /// Clients show messages, and leave out what they are about: so that is said in them, too.
     private static ObjectNode error(Refusal refusal) {
-        ObjectNode error = refusal.problem()
-                .map(DeploymentErrors::of)
-                .orElseGet(() -> DeploymentErrors.of(refusal.code(), refusal.message()));
-        if (error.has("target") && !error.has("details")) {
-            error.put(
-                    "message",
-                    error.path("message").asString() + " ("
-                            + error.path("target").asString() + ")");
+        if (refusal.problem().isEmpty()) {
+            return DeploymentErrors.of(refusal.code(), refusal.message()).put("target", refusal.target());
         }
-        return error.put("target", refusal.target());
+        ObjectNode error = DeploymentErrors.of(refusal.problem().get());
+        error.path("details").forEach(detail -> placed((ObjectNode) detail));
+        if (!error.has("details")) {
+            placed(error);
+        }
+        String message =
+                "'" + name(refusal.target()) + "': " + error.path("message").asString();
+        return error.put("message", message).put("target", refusal.target());
+    }
+
+    private static void placed(ObjectNode error) {
+        String target = error.path("target").asString("");
+        if (!target.isEmpty()) {
+            error.put("message", error.path("message").asString() + " (" + target + ")");
+        }
+    }
+
+    /// A resource by its type and name.
+    private static String name(String id) {
+        int at = id.toLowerCase(Locale.ROOT).lastIndexOf(PROVIDERS);
+        return at < 0 ? id : id.substring(at + PROVIDERS.length());
     }
 
     /// The template of a nested deployment, compiled as it would be when it is carried out.

@@ -178,8 +178,8 @@ final class DeploymentWrites {
         ObjectNode json;
         try {
             DeploymentBody body = DeploymentBody.read(bytes);
-            Prepared prepared = compiled(request, address, body);
             Wish wish = new Wish(body.isComplete(), DeploymentForecast.isIdsOnly(body.properties()));
+            Prepared prepared = compiled(request, address, body);
             json = forecast.json(
                     address.scope(),
                     address.requireName(),

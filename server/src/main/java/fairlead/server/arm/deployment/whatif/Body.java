@@ -72,6 +72,11 @@ final class Body {
         return secrets;
     }
 
+    /// The secrets themselves.
+    Set<String> secretTexts() {
+        return Set.copyOf(secretTexts);
+    }
+
     /// A message without the secrets of the template.
     String masked(String message) {
         String masked = message;

@@ -6,6 +6,7 @@ import fairlead.schema.ResourceSchema;
 import fairlead.server.arm.deployment.whatif.Outlook.State;
 import fairlead.server.arm.deployment.whatif.Preview.Difference;
 import fairlead.server.arm.deployment.whatif.Preview.Subject;
+import fairlead.server.arm.deployment.whatif.ResourceForecasts.Along;
 import fairlead.server.arm.deployment.whatif.ResourceForecasts.Asked;
 import fairlead.server.arm.deployment.whatif.ResourceForecasts.Form;
 import fairlead.server.arm.deployment.whatif.ResourceForecasts.Would;
@@ -130,10 +131,12 @@ final class Foresight {
     }
 
     /// What is looked at.
-    private record Look(Subject subject, Optional<ResourceSchema> schema, Body body) {
+    ///
+    /// @param mask of what is shown of it
+    private record Look(Subject subject, Optional<ResourceSchema> schema, Body body, Mask mask) {
 
-        Mask mask() {
-            return new Mask(schema, body);
+        Look(Subject subject, Optional<ResourceSchema> schema, Body body) {
+            this(subject, schema, body, new Mask(schema, body));
         }
     }
 
@@ -171,14 +174,47 @@ final class Foresight {
     private Outlook known(Node node, Look look) {
         Named named = look.subject().named();
         ResourceForecasts forecasts = preview.means().forecasts();
-        Would would = forecasts.put(preview.means().caller(), named, look.body().json());
+        ObjectNode body = look.body().json();
+        Would would = forecasts.put(preview.means().caller(), named, body);
+        if (would instanceof Would.Refused(var reason)
+                && reason.status() != WRONG
+                && (reason instanceof Problem.Busy || waits(node))) {
+            preview.diagnose(
+                    "Warning",
+                    reason.code().text(),
+                    named.id(),
+                    "It would be refused now, and may succeed once what is done before it has ended: "
+                            + look.body().masked(reason.message()));
+            return supposed(look, false);
+        }
+        Outlook outlook = tried(look, would);
+        if (!(would instanceof Would.Refused)) {
+            forecasts.along(preview.means().caller(), named, body).forEach(along -> along(look, along));
+        }
+        return outlook;
+    }
+
+    /// A resource that comes along in the body of another one.
+    private void along(Look with, Along along) {
+        Named named = along.resource();
+        Subject subject = new Subject(named, Optional.empty(), with.subject().deployment());
+        Optional<ResourceSchema> schema =
+                preview.means().forecasts().form(named).flatMap(Form::schema);
+        Look look = new Look(subject, schema, Body.empty(), Mask.along(schema, with.body()));
+        preview.note(named.id(), tried(look, along.would()));
+    }
+
+    /// A resource of which it is known what a write would do.
+    private Outlook tried(Look look, Would would) {
+        Named named = look.subject().named();
         return switch (would) {
-            case Would.Keep() -> {
-                Asked asked = forecasts
-                        .asked(preview.means().caller(), named)
-                        .orElseGet(() -> new Asked(named.id(), Documents.empty(), Documents.empty()));
-                yield same(look, asked);
-            }
+            case Would.Keep() ->
+                same(
+                        look,
+                        preview.means()
+                                .forecasts()
+                                .asked(preview.means().caller(), named)
+                                .orElseGet(() -> new Asked(named.id(), Documents.empty(), Documents.empty())));
             case Would.Create(var after) -> changed(look, Optional.empty(), after);
             case Would.Change(var before, var after)
             when Delta.between(look.schema(), before, after, look.mask()).isEmpty() -> {
@@ -186,16 +222,6 @@ final class Foresight {
                 yield Outlook.SAME;
             }
             case Would.Change(var before, var after) -> changed(look, Optional.of(before), after);
-            case Would.Refused(var reason)
-            when reason.status() != WRONG && (reason instanceof Problem.Busy || waits(node)) -> {
-                preview.diagnose(
-                        "Warning",
-                        reason.code().text(),
-                        named.id(),
-                        "It would be refused now, and may succeed once what is done before it has ended: "
-                                + look.body().masked(reason.message()));
-                yield supposed(look, false);
-            }
             case Would.Refused(var reason) -> {
                 preview.refuse(Refusal.of(named.id(), reason, look.body()));
                 yield Outlook.LOST;

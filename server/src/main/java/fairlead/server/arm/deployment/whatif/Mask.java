@@ -20,12 +20,24 @@ final class Mask {
 
     private final List<List<String>> hidden = new ArrayList<>();
     private final Set<List<String>> texts = new HashSet<>();
+    private final Set<String> words;
 
     /// @param body with the secrets that the template puts into it
     Mask(Optional<ResourceSchema> schema, Body body) {
+        this(schema, body, Set.of());
+    }
+
+    /// @param words that may not be a part of any text
+    private Mask(Optional<ResourceSchema> schema, Body body, Set<String> words) {
+        this.words = words;
         schema.ifPresent(known -> known.writeOnly().forEach(path -> hidden.add(below(path.steps()))));
         hidden.addAll(body.secrets());
         body.unknown().forEach(leaf -> texts.add(leaf.place()));
+    }
+
+    /// Of a resource that comes along with another one: it may have the secrets of that anywhere.
+    static Mask along(Optional<ResourceSchema> schema, Body with) {
+        return new Mask(schema, Body.empty(), with.secretTexts());
     }
 
     /// The places of what is hidden.
@@ -54,7 +66,7 @@ final class Mask {
         if (clear.contains(place)) {
             return value;
         }
-        if (hides(place, value)) {
+        if (hides(place, value) || (value.isValueNode() && words.stream().anyMatch(value.asString("")::contains))) {
             return INSTEAD;
         }
         return switch (value) {

@@ -14,7 +14,8 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Proposal {
 
     private static final String LOCATION = "location";
-    private static final List<String> KEPT = List.of(LOCATION, "sku");
+    private static final String SKU = "sku";
+    private static final List<String> KEPT = List.of(LOCATION, SKU);
 
     private Proposal() {}
 
@@ -48,11 +49,21 @@ public final class Proposal {
                     envelope.set(name, present.get(name));
                 }
             }
+            if (saysNoMore(envelope.path(SKU), present.path(SKU))) {
+                envelope.set(SKU, present.path(SKU));
+            }
             if (plain(envelope.path(LOCATION)).equals(plain(present.path(LOCATION)))) {
                 present.optional(LOCATION).ifPresent(same -> envelope.set(LOCATION, same));
             }
         });
         return envelope;
+    }
+
+    /// Whether a SKU is the one that is there: what follows from its name need not be said.
+    private static boolean saysNoMore(JsonNode given, JsonNode present) {
+        return given.isObject()
+                && given.properties().stream()
+                        .allMatch(member -> member.getValue().equals(present.path(member.getKey())));
     }
 
     /// Places are compared without regard to case and blanks.

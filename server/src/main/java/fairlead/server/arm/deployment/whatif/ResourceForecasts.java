@@ -4,6 +4,7 @@ import fairlead.schema.ResourceSchema;
 import fairlead.server.access.Caller;
 import fairlead.server.problem.Problem;
 import fairlead.server.stack.deployment.DeploymentResources.Named;
+import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -39,6 +40,14 @@ public interface ResourceForecasts {
 
         /// It would be refused.
         record Refused(Problem reason) implements Would {}
+    }
+
+    /// What a write of a resource would do to one that is nested in it, and comes along in its body.
+    record Along(Named resource, Would would) {}
+
+    /// What a PUT of the body would do to the resources that it brings along.
+    default List<Along> along(Caller caller, Named resource, ObjectNode body) {
+        return List.of();
     }
 
     /// What is known about the type of a resource; empty if it has no type that can be looked at before.

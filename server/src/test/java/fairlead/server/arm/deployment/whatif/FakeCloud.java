@@ -146,7 +146,8 @@ final class FakeCloud implements DeploymentResources, ResourceForecasts {
             return new Would.Create(after);
         }
         boolean equal = before.get().envelope().equals(after.envelope())
-                && schema(resource).map(known -> Diff.between(known, before.get().properties(), after.properties())
+                && schema(resource)
+                        .map(known -> Diff.between(known, before.get().properties(), after.properties())
                                 .isEmpty())
                         .orElse(true);
         return equal && !failed.contains(key(id)) ? new Would.Keep() : new Would.Change(before.get(), after);

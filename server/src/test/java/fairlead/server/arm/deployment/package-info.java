@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.server.arm.deployment;
+
+import org.jspecify.annotations.NullMarked;
