@@ -4,8 +4,8 @@ import static fairlead.server.resource.World.DEVELOPER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.server.access.Authorizer;
+import fairlead.server.arm.AddressedForecasts;
 import fairlead.server.arm.AddressedResources;
-import fairlead.server.arm.deployment.whatif.AddressedForecasts;
 import fairlead.server.arm.deployment.whatif.ResourceForecasts.Along;
 import fairlead.server.arm.deployment.whatif.ResourceForecasts.Would;
 import fairlead.server.database.SqliteDatabase;
