@@ -37,6 +37,7 @@ class AccessMatrixTest {
     private static final String ID = "00000000-0000-4000-8000-00000000000a";
     private static final String PLACE = "?subscription=" + S.substring("/subscriptions/".length()) + "&location=local";
     private static final String ROLES = "/providers/Microsoft.Authorization/";
+    private static final String DEPLOYMENTS = "/providers/Microsoft.Resources/deployments";
     private static final String AUDIT = "Microsoft.Insights/eventtypes/values/read";
     private static final String ACTIVITY_LOG =
             "/providers/Microsoft.Insights/eventtypes/management/values?api-version=2015-04-01";
@@ -57,6 +58,35 @@ class AccessMatrixTest {
     }
 
     static final List<Route> ROUTES = List.of(
+            // -- deployments ------------------------------------------------------------------------------------------
+            new Route("deployments", "GET", G + DEPLOYMENTS + "" + V, "read"),
+            new Route("deployments", "GET", G + DEPLOYMENTS + "/a" + V, "read"),
+            new Route("deployments", "PUT", G + DEPLOYMENTS + "/a" + V, "Microsoft.Resources/deployments/write"),
+            new Route("deployments", "DELETE", G + DEPLOYMENTS + "/a" + V, "Microsoft.Resources/deployments/delete"),
+            new Route(
+                    "deployments",
+                    "POST",
+                    G + DEPLOYMENTS + "/a/cancel" + V,
+                    "Microsoft.Resources/deployments/cancel/action"),
+            new Route(
+                    "deployments",
+                    "POST",
+                    G + DEPLOYMENTS + "/a/validate" + V,
+                    "Microsoft.Resources/deployments/validate/action"),
+            new Route(
+                    "deployments",
+                    "POST",
+                    G + DEPLOYMENTS + "/a/whatIf" + V,
+                    "Microsoft.Resources/deployments/whatIf/action"),
+            new Route(
+                    "deployments",
+                    "POST",
+                    G + DEPLOYMENTS + "/a/exportTemplate" + V,
+                    "Microsoft.Resources/deployments/exportTemplate/action"),
+            new Route("deployments", "GET", G + DEPLOYMENTS + "/a/operations" + V, "read"),
+            new Route("deployments", "GET", G + DEPLOYMENTS + "/a/operationStatuses/a" + V, "read"),
+            new Route("deployments", "PUT", S + DEPLOYMENTS + "/a" + V, "Microsoft.Resources/deployments/write"),
+            new Route("deployments", "POST", "/providers/Microsoft.Resources/calculateTemplateHash" + V, "known"),
             // -- ARM --------------------------------------------------------------------------------------------------
             new Route("Subscriptions", "GET", "/subscriptions" + V, "known"),
             new Route("OneSubscription", "GET", S + V, "read"),
