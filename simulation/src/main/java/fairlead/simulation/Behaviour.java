@@ -24,14 +24,16 @@ import tools.jackson.databind.node.StringNode;
 /// @param visible when reads and lists show a change
 /// @param values by the property that has them, in the order in which models show them
 /// @param answers what actions answer, by their names; the texts in it are templates as those of values are
+/// @param implicit which resources are there although nothing has made them
 public record Behaviour(
         Map<HandlerKind, Verb> verbs,
         Visible visible,
         Map<PropertyPath, Value> values,
-        Map<String, ObjectNode> answers) {
+        Map<String, ObjectNode> answers,
+        Implicit implicit) {
 
     /// Quick, sound, and consistent at once.
-    public static final Behaviour NONE = new Behaviour(Map.of(), Visible.AT_ONCE, Map.of(), Map.of());
+    public static final Behaviour NONE = new Behaviour(Map.of(), Visible.AT_ONCE, Map.of(), Map.of(), Implicit.NONE);
 
     public Behaviour {
         verbs = Map.copyOf(verbs);
@@ -142,6 +144,27 @@ public record Behaviour(
                     .map(node -> node.asString(""))
                     .flatMap(ErrorCode::parse)
                     .or(() -> fixed);
+        }
+    }
+
+    /// Which resources are there although nothing has made them.
+    ///
+    /// @param all whatever they are called
+    /// @param names those that are called so, in any case
+    public record Implicit(boolean all, List<String> names) {
+
+        static final Implicit NONE = new Implicit(false, List.of());
+
+        public Implicit {
+            names = List.copyOf(names);
+        }
+
+        boolean isNone() {
+            return !all && names.isEmpty();
+        }
+
+        boolean has(String name) {
+            return all || names.stream().anyMatch(name::equalsIgnoreCase);
         }
     }
 

@@ -10,6 +10,7 @@ import fairlead.schema.draft07.Place;
 import fairlead.schema.text.PointerSteps;
 import fairlead.simulation.Behaviour.Code;
 import fairlead.simulation.Behaviour.Failure;
+import fairlead.simulation.Behaviour.Implicit;
 import fairlead.simulation.Behaviour.Quantity;
 import fairlead.simulation.Behaviour.Value;
 import fairlead.simulation.Behaviour.Verb;
@@ -36,7 +37,7 @@ final class BehaviourReader {
     private static final double MOST_TIMES = 1_000_000;
 
     private static final List<String> KEYS =
-            List.of("create", "read", "update", "delete", "list", "visible", "values", "actions");
+            List.of("create", "read", "update", "delete", "list", "visible", "values", "actions", "implicit");
     private static final List<String> CHANGE = List.of("latencySeconds", "delaySeconds", "steps", "fail");
     private static final List<String> LOOK = List.of("latencySeconds", "fail");
     private static final List<String> FAIL = List.of("code", "message", "step", "times", "percent");
@@ -58,7 +59,25 @@ final class BehaviourReader {
             }
         }
         return new Behaviour(
-                verbs, visible(root.path("visible")), values(root.path("values")), answers(root.path("actions")));
+                verbs,
+                visible(root.path("visible")),
+                values(root.path("values")),
+                answers(root.path("actions")),
+                implicit(root.path("implicit")));
+    }
+
+    private Implicit implicit(JsonNode node) {
+        boolean names = node.isArray() && node.valueStream().allMatch(JsonNode::isString);
+        boolean sound = node.isMissingNode() || node.isBoolean() || names;
+        if (!sound) {
+            wrong("behaviour.type", "/implicit", "expected true, or a list of names, found " + shown(node));
+        }
+        if (!node.isMissingNode() && schema.primaryIdentifier().stream().anyMatch(schema.readOnly()::contains)) {
+            wrong("behaviour.property", "/implicit", "what the handler names is there only once it was made");
+        }
+        return new Implicit(
+                node.asBoolean(false),
+                names ? node.valueStream().map(name -> name.asString("")).toList() : List.of());
     }
 
     private Map<String, ObjectNode> answers(JsonNode node) {

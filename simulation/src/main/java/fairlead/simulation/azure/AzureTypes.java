@@ -165,6 +165,8 @@ public final class AzureTypes {
         }
         made.values().forEach(standIn -> {
             candidates.add(standIn);
+            leftOut.removeIf(type -> ArmNames.key(type.armType()).equals(standIn.key)
+                    && type.apiVersion().equals(standIn.published.version()));
             writable.put(standIn.key, GROUP);
             fixed.add(standIn.key);
         });

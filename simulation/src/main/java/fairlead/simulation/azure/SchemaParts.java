@@ -99,11 +99,7 @@ final class SchemaParts {
     private ObjectNode text(List<Integer> types) {
         ObjectNode schema = NODES.objectNode().put("type", "string");
         if (types.stream().allMatch(source::isClosed)) {
-            ArrayNode values = schema.putArray("enum");
-            types.stream()
-                    .flatMap(type -> source.literals(type).stream())
-                    .distinct()
-                    .forEach(values::add);
+            words(types, schema);
         } else if (types.size() == 1 && source.kind(types.getFirst()).equals(STRING)) {
             JsonNode element = source.at(types.getFirst());
             copy(element, "minLength", schema, "minLength");
@@ -174,16 +170,25 @@ final class SchemaParts {
         return free;
     }
 
-    /// What Azure makes, in outline: nothing is asked of it, and of an object only the plain members are
-    /// named.
+    /// What Azure makes, in outline: only what it is known to be is a value of it, and of an object only the plain
+    /// members are named.
     ObjectNode shown(List<Integer> types) {
-        ObjectNode schema = plain(types);
+        return outline(types, true);
+    }
+
+    /// What goes into an action, in outline.
+    ObjectNode input(int type) {
+        return outline(List.of(type), false);
+    }
+
+    private ObjectNode outline(List<Integer> types, boolean known) {
+        ObjectNode schema = plain(types, known);
         if (types.stream().allMatch(source::isObject)) {
             schema.put("type", "object");
             ObjectNode properties = NODES.objectNode();
             Member.of(source, types).stream()
                     .filter(Member::isNameable)
-                    .forEach(member -> properties.set(member.name(), plain(member.types())));
+                    .forEach(member -> properties.set(member.name(), plain(member.types(), known)));
             if (!properties.isEmpty()) {
                 schema.set("properties", properties);
             }
@@ -191,10 +196,15 @@ final class SchemaParts {
         return schema;
     }
 
-    private ObjectNode plain(List<Integer> types) {
+    /// @param known whether only the known texts of an open list are values
+    private ObjectNode plain(List<Integer> types, boolean known) {
         ObjectNode schema = NODES.objectNode();
         if (types.stream().allMatch(source::isText)) {
-            return schema.put("type", "string");
+            schema.put("type", "string");
+            if (known || types.stream().allMatch(source::isClosed)) {
+                words(types, schema);
+            }
+            return schema;
         }
         if (types.stream().allMatch(type -> source.kind(type).equals(ARRAY))) {
             return schema.put("type", "array");
@@ -210,5 +220,15 @@ final class SchemaParts {
                     default -> schema;
                 }
                 : schema;
+    }
+
+    private void words(List<Integer> types, ObjectNode schema) {
+        List<String> words = types.stream()
+                .flatMap(type -> source.literals(type).stream())
+                .distinct()
+                .toList();
+        if (!words.isEmpty()) {
+            words.forEach(schema.putArray("enum")::add);
+        }
     }
 }

@@ -46,6 +46,7 @@ final class TypeConversion {
     private final Set<String> required = new LinkedHashSet<>();
     private final ObjectNode values = NODES.objectNode();
     private final ObjectNode envelope = NODES.objectNode();
+    private final Set<String> refused = new LinkedHashSet<>();
     private final Set<String> notes = new LinkedHashSet<>();
 
     /// @param published with a body, or -1 for a type that has only names
@@ -74,6 +75,9 @@ final class TypeConversion {
                 .filter(member -> member.isNameable() && !member.name().equals(STATE) && !properties.has(member.name()))
                 .forEach(this::property);
         body.forEach(member -> beside(member, inner));
+        if (!refused.isEmpty()) {
+            notes.add("refused beside the properties: " + String.join(", ", refused));
+        }
         if (published.body() < 0) {
             notes.add("it has only names: Azure does not let it be put");
         }
@@ -156,7 +160,7 @@ final class TypeConversion {
             return;
         }
         if (!ENVELOPE.contains(word) || !fits(word, member)) {
-            notes.add("'" + word + "' beside the properties is refused");
+            refused.add(word);
             return;
         }
         String name = Member.find(inner, word).isEmpty() && !properties.has(word) ? word : "envelope" + capital(word);
@@ -240,8 +244,27 @@ final class TypeConversion {
         if (!values.isEmpty()) {
             behaviour.set("values", values);
         }
+        implicit().ifPresent(names -> behaviour.set("implicit", names));
         registration.set("simulation", behaviour);
         return registration;
+    }
+
+    /// Of a proxy type: the names that Azure knows are there with what they are nested in; all names, where it lets
+    /// none be put.
+    private Optional<JsonNode> implicit() {
+        if (place.kind() != Kind.PROXY || place.nested().isEmpty()) {
+            return Optional.empty();
+        }
+        if (published.body() < 0) {
+            return Optional.of(NODES.booleanNode(true));
+        }
+        ArrayNode words = NODES.arrayNode();
+        Member.find(body, "name")
+                .ifPresent(name -> name.types().stream()
+                        .flatMap(type -> source.literals(type).stream())
+                        .distinct()
+                        .forEach(words::add));
+        return Optional.<JsonNode>of(words).filter(names -> !names.isEmpty());
     }
 
     /// What a name has to match: one of some words, or a pattern and a length.
@@ -297,12 +320,10 @@ final class TypeConversion {
     }
 
     private boolean isPossible(Function function, ObjectNode declared) {
-        String name = function.name();
+        String name = name(function);
         boolean twice = declared.propertyNames().stream().anyMatch(name::equalsIgnoreCase);
         String lacking;
-        if (place.kind() != Kind.TRACKED) {
-            lacking = "only what is tracked has actions";
-        } else if (!ACTION.matcher(name).matches() || place.nested().contains(name.toLowerCase(Locale.ROOT)) || twice) {
+        if (!ACTION.matcher(name).matches() || place.nested().contains(name.toLowerCase(Locale.ROOT)) || twice) {
             lacking = "its name can't be that of an action here";
         } else if (!isObject(source.target(function.element().path("output")))) {
             lacking = "its answer is no object";
@@ -316,18 +337,23 @@ final class TypeConversion {
         return false;
     }
 
+    private static String name(Function function) {
+        String written = function.name();
+        return written.isEmpty() ? written : written.substring(0, 1).toLowerCase(Locale.ROOT) + written.substring(1);
+    }
+
     private boolean isObject(int type) {
         return source.isObject(type) || source.kind(type).equals(TypeDefinitions.OBJECT);
     }
 
     private void declare(Function function, ObjectNode declared, ObjectNode answers) {
-        String name = function.name();
+        String name = name(function);
         JsonNode element = function.element();
         int output = source.target(element.path("output"));
         ObjectNode action = declared.putObject(name);
         action.put("description", element.path("description").asString("POST " + name + "."));
         if (element.has("input")) {
-            action.set("input", parts.shown(List.of(source.target(element.path("input")))));
+            action.set("input", parts.input(source.target(element.path("input"))));
         }
         action.set("output", parts.shown(List.of(output)));
         if (name.toLowerCase(Locale.ROOT).startsWith("list")) {
