@@ -32,6 +32,22 @@ final class FlaggedPaths {
         return writeOnly;
     }
 
+    /// Whether there is anything sensitive in it, read-only or not.
+    static boolean isSecret(TypeDefinitions source, int type) {
+        return new FlaggedPaths(source).isSecret(type, new HashSet<>());
+    }
+
+    private boolean isSecret(int type, Set<Integer> seen) {
+        if (source.isSensitive(type) || !seen.add(type)) {
+            return source.isSensitive(type);
+        }
+        return source.isObject(type)
+                ? Member.of(source, List.of(type)).stream()
+                        .flatMap(member -> member.types().stream())
+                        .anyMatch(below -> isSecret(below, seen))
+                : items(type).anyMatch(item -> isSecret(item, seen));
+    }
+
     /// Looks at what a property at the top holds.
     void within(Member member, String path) {
         inside(member, path, Set.of());

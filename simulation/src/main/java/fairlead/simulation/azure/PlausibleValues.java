@@ -134,7 +134,7 @@ final class PlausibleValues {
 
     /// What an action answers: every member once, lists with one item, lists of keys with two.
     ObjectNode answer(int output) {
-        return object(output, 0, 0);
+        return object(output, -1, 0);
     }
 
     private ObjectNode object(int type, int index, int depth) {
@@ -155,9 +155,10 @@ final class PlausibleValues {
                 NODES.numberNode(element.path("minValue").asInt(0));
             case TypeDefinitions.ARRAY -> {
                 ArrayNode items = NODES.arrayNode();
-                int count = depth >= DEEPEST ? 0 : name.equalsIgnoreCase("keys") ? 2 : 1;
+                boolean keys = name.equalsIgnoreCase("keys");
+                int count = depth >= DEEPEST ? 0 : keys ? 2 : 1;
                 for (int i = 0; i < count; i++) {
-                    JsonNode item = answered(name, source.target(element.path("itemType")), i, depth + 1);
+                    JsonNode item = answered(name, source.target(element.path("itemType")), keys ? i : -1, depth + 1);
                     if (!item.isMissingNode()) {
                         items.add(item);
                     }
@@ -178,7 +179,7 @@ final class PlausibleValues {
         }
         String name = written.toLowerCase(Locale.ROOT);
         if (name.equals("keyname")) {
-            return namespace.equals("microsoft.storage") ? "key" + (index + 1) : "${name}";
+            return index < 0 ? "${name}" : "key" + (index + 1);
         }
         if (name.endsWith("connectionstring")) {
             return namespace.equals("microsoft.documentdb")

@@ -352,11 +352,13 @@ final class TypeConversion {
         int output = source.target(element.path("output"));
         ObjectNode action = declared.putObject(name);
         action.put("description", element.path("description").asString("POST " + name + "."));
+        boolean secret = name.toLowerCase(Locale.ROOT).startsWith("list") || FlaggedPaths.isSecret(source, output);
         if (element.has("input")) {
+            secret |= FlaggedPaths.isSecret(source, source.target(element.path("input")));
             action.set("input", parts.input(source.target(element.path("input"))));
         }
         action.set("output", parts.shown(List.of(output)));
-        if (name.toLowerCase(Locale.ROOT).startsWith("list")) {
+        if (secret) {
             action.put("secret", true);
         }
         answers.putObject(name)
