@@ -81,11 +81,11 @@ public final class AzureTypes {
         files.forEach(all::collect);
         all.candidates.stream().map(Candidate::key).forEach(all::lookAbove);
         all.standIns();
-        all.candidates.sort(Comparator.comparing((Candidate candidate) -> depth(candidate.key))
+        all.candidates.sort(Comparator.comparingInt((Candidate candidate) -> depth(candidate.key))
                 .thenComparing(candidate -> candidate.published.version())
                 .thenComparing(Candidate::key));
         all.candidates.forEach(all::convert);
-        Comparator<SimulatedAzureType> order = Comparator.comparing(SimulatedAzureType::depth);
+        Comparator<SimulatedAzureType> order = Comparator.comparingInt(SimulatedAzureType::depth);
         all.types.sort(order.thenComparing(SimulatedAzureType::apiVersion));
         return new Conversion(all.types, all.leftOut);
     }

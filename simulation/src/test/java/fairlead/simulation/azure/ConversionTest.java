@@ -26,10 +26,12 @@ class ConversionTest {
 
     @TestFactory
     Stream<DynamicTest> definitionsBecomeWhatIsExpected() throws IOException {
-        return Files.list(CASES)
-                .filter(file -> !file.toString().endsWith(EXPECTED))
-                .sorted()
-                .map(file -> DynamicTest.dynamicTest("" + file.getFileName(), () -> check(file)));
+        try (Stream<Path> found = Files.list(CASES)) {
+            List<Path> files = found.filter(file -> !file.toString().endsWith(EXPECTED))
+                    .sorted()
+                    .toList();
+            return files.stream().map(file -> DynamicTest.dynamicTest("" + file.getFileName(), () -> check(file)));
+        }
     }
 
     private static void check(Path file) throws IOException {
