@@ -53,6 +53,26 @@ public enum Profile {
         public List<ObjectNode> entries(List<ObjectNode> listed, UnaryOperator<ObjectNode> cut) {
             return listed.stream().map(cut).toList();
         }
+    },
+    /// As [#STRICT], but a schema may be open: where its `additionalProperties` is `true`, a model may have
+    /// properties that it does not name. For types of Azure, whose published definitions lack some that are in use.
+    AZURE {
+        @Override
+        public Finding weigh(Finding finding) {
+            boolean open = finding.pointer().equals("/additionalProperties")
+                    && finding.id().equals("schema.const");
+            return open && finding.isError() ? finding.as(Severity.WARNING) : finding;
+        }
+
+        @Override
+        public ObjectNode request(ObjectNode identifier, ObjectNode known) {
+            return identifier;
+        }
+
+        @Override
+        public List<ObjectNode> entries(List<ObjectNode> listed, UnaryOperator<ObjectNode> cut) {
+            return listed;
+        }
     };
 
     /// They never ask where a path leads, nor whether what is required is there, nor whether anything is replaced.

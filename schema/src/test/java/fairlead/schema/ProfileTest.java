@@ -85,10 +85,42 @@ class ProfileTest {
     }
 
     @Test
+    void aSchemaMayBeOpenAtItsTopByTheProfileOfAzureAlone() {
+        String open = """
+            {"typeName": "Test::Cloud::Thing", "description": "A thing.", "additionalProperties": true,
+             "properties": {"Name": {"type": "string"}}, "primaryIdentifier": ["/properties/Name"],
+             "tagging": {"taggable": false}}
+            """;
+        byte[] document = open.getBytes(StandardCharsets.UTF_8);
+
+        assertThat(ResourceSchema.parse(document, Documents.none(), Profile.STRICT))
+                .isInstanceOf(Loaded.Invalid.class);
+        assertThat(ResourceSchema.parse(document, Documents.none(), Profile.CLOUDFORMATION))
+                .isInstanceOf(Loaded.Invalid.class);
+        assertThat(ResourceSchema.parse(document, Documents.none(), Profile.AZURE))
+                .isInstanceOfSatisfying(
+                        Loaded.Valid.class,
+                        valid -> assertThat(valid.schema().validateInput(json("{'Name': 'a', 'Unheard': {'of': 1}}")))
+                                .isEmpty());
+    }
+
+    @Test
+    void aSchemaIsOpenOrNotByTheProfileOfAzure() {
+        byte[] neither = """
+            {"typeName": "Test::Cloud::Thing", "description": "A thing.", "additionalProperties": "perhaps",
+             "properties": {"Name": {"type": "string"}}, "primaryIdentifier": ["/properties/Name"],
+             "tagging": {"taggable": false}}
+            """.getBytes(StandardCharsets.UTF_8);
+
+        assertThat(ResourceSchema.parse(neither, Documents.none(), Profile.AZURE))
+                .isInstanceOf(Loaded.Invalid.class);
+    }
+
+    @Test
     void isReadFromItsWord() {
         assertThat(Profile.of("cloudformation")).isEqualTo(Profile.CLOUDFORMATION);
         assertThatThrownBy(() -> Profile.of("loose"))
-                .hasMessage("expected one of strict, cloudformation; found 'loose'");
+                .hasMessage("expected one of strict, cloudformation, azure; found 'loose'");
         assertThat(Optional.of(Profile.STRICT).map(Profile::wireName)).contains("strict");
     }
 }

@@ -1,5 +1,6 @@
 package fairlead.simulation;
 
+import fairlead.handler.Context;
 import fairlead.handler.ErrorCode;
 import fairlead.schema.Finding;
 import fairlead.schema.HandlerKind;
@@ -12,7 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 
 /// How a simulated type behaves, where the contract leaves it open or has an error code for it: how long calls and
 /// operations take, when they fail, when a change shows, and how values come about that the caller does not set.
@@ -20,14 +23,22 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param verbs by handler; one that is missing is quick and does not fail
 /// @param visible when reads and lists show a change
 /// @param values by the property that has them, in the order in which models show them
-public record Behaviour(Map<HandlerKind, Verb> verbs, Visible visible, Map<PropertyPath, Value> values) {
+/// @param answers what actions answer, by their names; the texts in it are templates as those of values are
+/// @param implicit which resources are there although nothing has made them
+public record Behaviour(
+        Map<HandlerKind, Verb> verbs,
+        Visible visible,
+        Map<PropertyPath, Value> values,
+        Map<String, ObjectNode> answers,
+        Implicit implicit) {
 
     /// Quick, sound, and consistent at once.
-    public static final Behaviour NONE = new Behaviour(Map.of(), Visible.AT_ONCE, Map.of());
+    public static final Behaviour NONE = new Behaviour(Map.of(), Visible.AT_ONCE, Map.of(), Map.of(), Implicit.NONE);
 
     public Behaviour {
         verbs = Map.copyOf(verbs);
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+        answers = Collections.unmodifiableMap(new LinkedHashMap<>(answers));
     }
 
     /// What the document says, or everything that is wrong with it.
@@ -50,6 +61,43 @@ public record Behaviour(Map<HandlerKind, Verb> verbs, Visible visible, Map<Prope
         List<Finding> wrong = new ArrayList<>();
         Behaviour behaviour = new BehaviourReader(schema, wrong).read(document);
         return wrong.isEmpty() ? new Parsed.Valid(behaviour) : new Parsed.Invalid(wrong);
+    }
+
+    /// What an action answers for a resource, the same whenever it is asked; empty where nothing is said of it.
+    ///
+    /// @param identifier of the resource, as text; empty where there is none
+    /// @param model of the resource
+    public Optional<ObjectNode> answer(String action, String identifier, ObjectNode model, Context context) {
+        return answers.entrySet().stream()
+                .filter(answer -> answer.getKey().equalsIgnoreCase(action))
+                .findFirst()
+                .map(answer -> (ObjectNode) filled(answer.getValue(), "", model, context, identifier));
+    }
+
+    private static JsonNode filled(JsonNode node, String place, ObjectNode model, Context context, String identifier) {
+        return switch (node) {
+            case ObjectNode object -> {
+                ObjectNode copy = object.objectNode();
+                object.forEachEntry(
+                        (name, value) -> copy.set(name, filled(value, place + "/" + name, model, context, identifier)));
+                yield copy;
+            }
+            case ArrayNode array -> {
+                ArrayNode copy = array.arrayNode();
+                for (int i = 0; i < array.size(); i++) {
+                    copy.add(filled(array.get(i), place + "/" + i, model, context, identifier));
+                }
+                yield copy;
+            }
+            default ->
+                node.isString()
+                        ? StringNode.valueOf(Template.fill(
+                                node.stringValue(),
+                                model,
+                                context,
+                                Seed.of(context.typeName(), context.account() + place, identifier, 0)))
+                        : node;
+        };
     }
 
     Verb of(HandlerKind kind) {
@@ -96,6 +144,27 @@ public record Behaviour(Map<HandlerKind, Verb> verbs, Visible visible, Map<Prope
                     .map(node -> node.asString(""))
                     .flatMap(ErrorCode::parse)
                     .or(() -> fixed);
+        }
+    }
+
+    /// Which resources are there although nothing has made them.
+    ///
+    /// @param all whatever they are called
+    /// @param names those that are called so, in any case
+    public record Implicit(boolean all, List<String> names) {
+
+        static final Implicit NONE = new Implicit(false, List.of());
+
+        public Implicit {
+            names = List.copyOf(names);
+        }
+
+        boolean isNone() {
+            return !all && names.isEmpty();
+        }
+
+        boolean has(String name) {
+            return all || names.stream().anyMatch(name::equalsIgnoreCase);
         }
     }
 

@@ -10,6 +10,7 @@ import fairlead.schema.draft07.Place;
 import fairlead.schema.text.PointerSteps;
 import fairlead.simulation.Behaviour.Code;
 import fairlead.simulation.Behaviour.Failure;
+import fairlead.simulation.Behaviour.Implicit;
 import fairlead.simulation.Behaviour.Quantity;
 import fairlead.simulation.Behaviour.Value;
 import fairlead.simulation.Behaviour.Verb;
@@ -35,7 +36,8 @@ final class BehaviourReader {
     static final double MOST_STEPS = 1000;
     private static final double MOST_TIMES = 1_000_000;
 
-    private static final List<String> KEYS = List.of("create", "read", "update", "delete", "list", "visible", "values");
+    private static final List<String> KEYS =
+            List.of("create", "read", "update", "delete", "list", "visible", "values", "actions", "implicit");
     private static final List<String> CHANGE = List.of("latencySeconds", "delaySeconds", "steps", "fail");
     private static final List<String> LOOK = List.of("latencySeconds", "fail");
     private static final List<String> FAIL = List.of("code", "message", "step", "times", "percent");
@@ -56,7 +58,60 @@ final class BehaviourReader {
                 verbs.put(kind, verb(root.path(kind.wireName()), kind));
             }
         }
-        return new Behaviour(verbs, visible(root.path("visible")), values(root.path("values")));
+        return new Behaviour(
+                verbs,
+                visible(root.path("visible")),
+                values(root.path("values")),
+                answers(root.path("actions")),
+                implicit(root.path("implicit")));
+    }
+
+    private Implicit implicit(JsonNode node) {
+        boolean names = node.isArray() && node.valueStream().allMatch(JsonNode::isString);
+        boolean sound = node.isMissingNode() || node.isBoolean() || names;
+        if (!sound) {
+            wrong("behaviour.type", "/implicit", "expected true, or a list of names, found " + shown(node));
+        }
+        if (!node.isMissingNode() && schema.primaryIdentifier().stream().anyMatch(schema.readOnly()::contains)) {
+            wrong("behaviour.property", "/implicit", "what the handler names is there only once it was made");
+        }
+        return new Implicit(
+                node.asBoolean(false),
+                names ? node.valueStream().map(name -> name.asString("")).toList() : List.of());
+    }
+
+    private Map<String, ObjectNode> answers(JsonNode node) {
+        Map<String, ObjectNode> answers = new LinkedHashMap<>();
+        if (!node.isMissingNode()) {
+            if (!node.isObject()) {
+                wrong("behaviour.type", "/actions", "expected an object, found " + shown(node));
+            }
+            node.forEachEntry((name, value) -> {
+                String at = "/actions/" + PointerSteps.escape(name);
+                ObjectNode action = object(value, at, List.of("answer"));
+                if (action.path("answer") instanceof ObjectNode answer) {
+                    texts(answer, at + "/answer");
+                    answers.put(name, answer);
+                } else {
+                    expect(false, at + "/answer", "an object", action.path("answer"));
+                }
+            });
+        }
+        return answers;
+    }
+
+    /// The texts of an answer have places that stand for something.
+    private void texts(JsonNode node, String at) {
+        if (node.isString()) {
+            Template.unknown(node.stringValue(), schema)
+                    .forEach(name -> wrong("behaviour.value", at, "there is no '${" + name + "}'"));
+        }
+        for (int i = 0; node.isArray() && i < node.size(); i++) {
+            texts(node.get(i), at + "/" + i);
+        }
+        if (node.isObject()) {
+            node.forEachEntry((name, value) -> texts(value, at + "/" + PointerSteps.escape(name)));
+        }
     }
 
     private Verb verb(JsonNode node, HandlerKind kind) {

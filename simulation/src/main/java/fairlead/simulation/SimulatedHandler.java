@@ -140,7 +140,8 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
     @Override
     public Progress read(Read request, Context context) {
         String scope = scope(context);
-        SimulatedResource resource = find(scope, request.identifier());
+        SimulatedResource resource =
+                implicit(scope, request.identifier(), context).orElseGet(() -> find(scope, request.identifier()));
         ObjectNode model = parse(resource.model());
         SimulatedCall course =
                 new SimulatedCall(behaviour.of(HandlerKind.READ), HandlerKind.READ, Optional.empty(), context);
@@ -163,11 +164,39 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
                 && SimulatedTime.now(context).isBefore(resource.changedAt().plus(SimulatedTime.duration(seconds)));
     }
 
+    /// What is there although nothing has made it, and nothing is kept of it; for the operation that has removed it,
+    /// it is gone.
+    private Optional<SimulatedResource> implicit(String scope, ObjectNode identifier, Context context) {
+        if (behaviour.implicit().isNone()) {
+            return Optional.empty();
+        }
+        String id = schema.identifier(identifier).orElse("");
+        Optional<SimulatedResource> kept = resources.find(scope, id);
+        boolean there = kept.map(resource -> resource.removedBy()
+                        .filter(token -> !token.equals(context.token()))
+                        .isPresent())
+                .orElse(true);
+        String name = schema.primaryIdentifier()
+                .getLast()
+                .value(identifier)
+                .map(value -> value.asString(""))
+                .orElse("");
+        if (id.isEmpty() || !there || !behaviour.implicit().has(name)) {
+            return Optional.empty();
+        }
+        Seed seed = Seed.of(context.typeName(), scope, id, 0);
+        ObjectNode model = models.made(schema.identifierModel(identifier), seed, context);
+        return Optional.of(SimulatedResource.made(
+                id, "implicit/" + context.token(), SimulatedTime.now(context), model.toString()));
+    }
+
     // -- update -----------------------------------------------------------------------------------------------------
 
     @Override
     public Progress update(Update request, Context context) {
         String scope = scope(context);
+        implicit(scope, request.identifier(), context)
+                .ifPresent(resource -> resources.make(scope, resource, names.of(parse(resource.model()))));
         SimulatedResource resource = find(scope, request.identifier());
         SimulatedCall course =
                 new SimulatedCall(behaviour.of(HandlerKind.UPDATE), HandlerKind.UPDATE, request.memo(), context);

@@ -13,7 +13,8 @@ public final class ProfileOption {
             names = "--profile",
             paramLabel = "PROFILE",
             description =
-                    "strict, or cloudformation: what CloudFormation accepts is accepted with warnings (else strict)")
+                    "strict; cloudformation: what CloudFormation accepts is accepted with warnings; azure: a schema may"
+                            + " let other properties through (else strict)")
     private Optional<String> word = Optional.empty();
 
     /// The profile, strict if none is given.

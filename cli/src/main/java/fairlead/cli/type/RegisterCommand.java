@@ -45,8 +45,8 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "register",
         description = "Register a type, or a new version of it: a folder with schema.json, fairlead.json and jars; the"
-                + " folder of a CloudFormation provider; or a zip. Or simulate one from its schema alone, or serve"
-                + " the resources of a Smithy model.")
+                + " folder of a CloudFormation provider; or a zip. Or simulate one from its schema alone, or those of"
+                + " Azure from their published definitions, or serve the resources of a Smithy model.")
 public final class RegisterCommand implements Callable<Integer> {
 
     private static final int CONNECTING_MILLIS = 5_000;
@@ -57,7 +57,8 @@ public final class RegisterCommand implements Callable<Integer> {
             index = "0",
             arity = "0..1",
             paramLabel = "DIR",
-            description = "the folder, or a zip of it; a schema with --simulate; nothing with --smithy")
+            description = "the folder, or a zip of it; a schema with --simulate; nothing with --smithy or"
+                    + " --simulate-arm")
     private Path folder = Path.of("");
 
     @Option(
@@ -104,6 +105,15 @@ public final class RegisterCommand implements Callable<Integer> {
     private boolean simulate;
 
     @Option(
+            names = "--simulate-arm",
+            arity = "1..*",
+            paramLabel = "PATH",
+            description =
+                    "simulate the types of Azure that the published type definitions describe: files types.json, or"
+                            + " folders with such files below them")
+    private List<Path> armDefinitions = List.of();
+
+    @Option(
             names = "--behaviour",
             paramLabel = "FILE",
             description = "JSON: how what is simulated behaves (else SCHEMA.behaviour.json beside the schema)")
@@ -124,10 +134,15 @@ public final class RegisterCommand implements Callable<Integer> {
         if ((skipTests ? 1 : 0) + (test ? 1 : 0) + (report.isPresent() ? 1 : 0) > 1) {
             throw new Refused(Exit.USAGE, "only one of --test, --report and --skip-tests can be given");
         }
+        if (!armDefinitions.isEmpty()) {
+            return armTypes();
+        }
         if (smithy.isGiven() != folder.toString().isEmpty()) {
             throw new Refused(
                     Exit.USAGE,
-                    smithy.isGiven() ? "--smithy takes no folder" : "Missing required parameter: 'DIR' (or --smithy)");
+                    smithy.isGiven()
+                            ? "--smithy takes no folder"
+                            : "Missing required parameter: 'DIR' (or --smithy, or --simulate-arm)");
         }
         if (simulate) {
             return new SimulatedTypes(session, output.json(), values()).register(folder, behaviour);
@@ -143,6 +158,23 @@ public final class RegisterCommand implements Callable<Integer> {
         }
         register(Bundle.of(session, folder, values()), Optional.empty());
         return Exit.OK.code();
+    }
+
+    /// The definitions say versions and all else.
+    private int armTypes() throws InterruptedException {
+        if (simulate || smithy.isGiven() || behaviour.isPresent() || !values().isEmpty() || isTested()) {
+            throw new Refused(
+                    Exit.USAGE,
+                    "--simulate-arm goes with no option that says how a type is registered: the definitions say that");
+        }
+        if (!folder.toString().isEmpty()) {
+            throw new Refused(Exit.USAGE, "--simulate-arm takes its files and folders itself, found '" + folder + "'");
+        }
+        return new SimulatedArmTypes(session, output.json()).register(armDefinitions);
+    }
+
+    private boolean isTested() {
+        return test || skipTests || report.isPresent() || configuration.isPresent() || noBuild;
     }
 
     private RegistrationValues values() {

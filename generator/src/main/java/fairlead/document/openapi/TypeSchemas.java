@@ -155,7 +155,7 @@ final class TypeSchemas {
         if (type.recorded()) {
             fields.set("tags", reference("Tags.Input"));
         }
-        if (fields.get("sku") instanceof ObjectNode sku) {
+        if (!type.skus().isEmpty() && fields.get("sku") instanceof ObjectNode sku) {
             sku.put("additionalProperties", false).putArray("required").add("name");
             for (String field : FIXED) {
                 sku.withObjectProperty("properties").withObjectProperty(field).put("readOnly", true);
@@ -183,7 +183,7 @@ final class TypeSchemas {
     /// Any part of what is in the envelope can be changed by itself.
     private ObjectNode changedEnvelope() {
         ObjectNode envelope = asked(name + ".PropertyChanges");
-        if (envelope.withObjectProperty("properties").get("sku") instanceof ObjectNode sku) {
+        if (!type.skus().isEmpty() && envelope.withObjectProperty("properties").get("sku") instanceof ObjectNode sku) {
             // Which SKU the resource has is known to the server alone.
             sku.remove(List.of("required", "oneOf"));
             sku.withObjectProperty("properties").set("capacity", anyCapacity());

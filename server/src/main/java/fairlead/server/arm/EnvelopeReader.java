@@ -50,7 +50,8 @@ final class EnvelopeReader {
         Optional<ObjectNode> properties = reader.completed(given);
         Optional<ObjectNode> tags = reader.object("tags");
         tags.ifPresent(named -> reader.wrong.addAll(TagRules.check(named, "/tags")));
-        Envelope envelope = new Envelope(reader.text("location"), tags, properties, claimed, reader.object("sku"));
+        Optional<ObjectNode> sku = members.containsKey(EnvelopeMember.SKU) ? Optional.empty() : reader.object("sku");
+        Envelope envelope = new Envelope(reader.text("location"), tags, properties, claimed, sku);
         if (!reader.wrong.isEmpty()) {
             throw new ProblemException(new Problem.InvalidBody(reader.wrong));
         }
@@ -60,7 +61,8 @@ final class EnvelopeReader {
     private void refuseUnknown() {
         for (String field : body.propertyNames()) {
             Optional<EnvelopeMember> member = EnvelopeMember.of(field);
-            boolean supported = member.filter(members::containsKey).isPresent();
+            boolean supported = member.filter(known -> known == EnvelopeMember.SKU || members.containsKey(known))
+                    .isPresent();
             if (member.isPresent() && !supported && value(field) != null) {
                 wrong("envelope.not-supported", "the type does not support '" + field + "'", field);
             } else if (!KNOWN.contains(field) && member.isEmpty()) {

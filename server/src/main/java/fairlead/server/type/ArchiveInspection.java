@@ -168,7 +168,7 @@ final class ArchiveInspection {
         registration
                 .simulation()
                 .ifPresent(behaviour -> simulated
-                        .wrong(behaviour)
+                        .wrong(behaviour, registration.actions())
                         .forEach(finding -> wrong.add(new Detail(
                                 finding.id(), finding.message(), place("/simulation" + finding.pointer())))));
         return simulated.schema();

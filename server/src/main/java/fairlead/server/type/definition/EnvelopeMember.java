@@ -16,7 +16,9 @@ public enum EnvelopeMember {
     MANAGED_BY("managedBy", JsonType.STRING),
     IDENTITY("identity", JsonType.OBJECT),
     ZONES("zones", JsonType.ARRAY),
-    EXTENDED_LOCATION("extendedLocation", JsonType.OBJECT);
+    EXTENDED_LOCATION("extendedLocation", JsonType.OBJECT),
+    /// As callers ask for it: of a type that does not declare its SKUs, and whose handler knows them.
+    SKU("sku", JsonType.OBJECT);
 
     private final String word;
     private final JsonType jsonType;
@@ -53,6 +55,12 @@ public enum EnvelopeMember {
         reader.refuseUnknownKeys(words);
         for (EnvelopeMember member : values()) {
             reader.text(member.word, text -> text).ifPresent(property -> members.put(member, property));
+        }
+        if (members.containsKey(SKU) && file.document().has("skus")) {
+            reader.wrong(
+                    "registration.envelope",
+                    "a type that declares its skus keeps the one of a resource beside its properties, not in one",
+                    SKU.word);
         }
         return members;
     }

@@ -20,6 +20,7 @@ import fairlead.handler.Update;
 import fairlead.schema.PlainSchema;
 import fairlead.server.type.definition.Action;
 import fairlead.server.type.definition.Registration;
+import fairlead.simulation.Behaviour;
 import java.util.Optional;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -32,15 +33,17 @@ final class SimulatedActions implements Actionable, Updatable, Listable {
 
     private final ResourceHandler handler;
     private final Registration registration;
+    private final Behaviour behaviour;
 
-    private SimulatedActions(ResourceHandler handler, Registration registration) {
+    private SimulatedActions(ResourceHandler handler, Registration registration, Behaviour behaviour) {
         this.handler = handler;
         this.registration = registration;
+        this.behaviour = behaviour;
     }
 
     /// The same handler, with the actions that the registration declares.
-    static ResourceHandler of(ResourceHandler handler, Registration registration) {
-        return registration.actions().isEmpty() ? handler : new SimulatedActions(handler, registration);
+    static ResourceHandler of(ResourceHandler handler, Registration registration, Behaviour behaviour) {
+        return registration.actions().isEmpty() ? handler : new SimulatedActions(handler, registration, behaviour);
     }
 
     @Override
@@ -49,9 +52,13 @@ final class SimulatedActions implements Actionable, Updatable, Listable {
             return answer(request, registration.tenantAction(request.action()), context);
         }
         Progress present = handler.read(new Read(request.identifier()), context);
-        return present instanceof Progress.Done
-                ? answer(request, registration.action(request.action()), context)
-                : present;
+        if (!(present instanceof Progress.Done(ObjectNode model))) {
+            return present;
+        }
+        return behaviour
+                .answer(request.action(), request.identifier().toString(), model, context)
+                .map(Progress::done)
+                .orElseGet(() -> answer(request, registration.action(request.action()), context));
     }
 
     private static Progress answer(Act request, Optional<Action> declared, Context context) {

@@ -9,6 +9,7 @@ import fairlead.schema.Loaded;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.reference.KeptDocuments;
 import fairlead.server.database.Database;
+import fairlead.server.type.definition.Action;
 import fairlead.server.type.definition.Registration;
 import fairlead.simulation.Behaviour;
 import fairlead.simulation.SimulatedResources;
@@ -36,9 +37,16 @@ public record SimulatedType(ResourceSchema schema, List<HandlerKind> added) {
     }
 
     /// What is wrong with the behaviour that the type is to have.
-    public List<Finding> wrong(ObjectNode behaviour) {
+    ///
+    /// @param actions that the type has
+    public List<Finding> wrong(ObjectNode behaviour, List<Action> actions) {
         return switch (Behaviour.parse(behaviour, schema)) {
-            case Behaviour.Parsed.Valid _ -> List.of();
+            case Behaviour.Parsed.Valid(var valid) ->
+                valid.answers().keySet().stream()
+                        .filter(name -> actions.stream().noneMatch(action -> action.isCalled(name)))
+                        .map(name -> Finding.error(
+                                "behaviour.action", "/actions/" + name, "the type declares no action '" + name + "'"))
+                        .toList();
             case Behaviour.Parsed.Invalid(var findings) -> findings;
         };
     }
@@ -51,7 +59,7 @@ public record SimulatedType(ResourceSchema schema, List<HandlerKind> added) {
         return switch (Behaviour.parse(registration.simulation().orElseThrow(), schema)) {
             case Behaviour.Parsed.Valid(var valid) ->
                 SimulatedActions.of(
-                        Simulation.handler(schema, valid, resources(database, sealing, seals)), registration);
+                        Simulation.handler(schema, valid, resources(database, sealing, seals)), registration, valid);
             case Behaviour.Parsed.Invalid(var findings) ->
                 throw new HandlerException(
                         ErrorCode.HANDLER_INTERNAL_FAILURE, "The type can't be simulated: " + findings.getFirst());
