@@ -90,7 +90,7 @@ public final class ChangeSets {
                     tables.stacks().insert(transaction, stack);
                 }
                 store.insert(transaction, set);
-                audit.append(transaction, clock.instant(), caller, Stacks.deed("CreateChangeSet", stack));
+                audit.append(transaction, clock.instant(), caller, Beginnings.deed("CreateChangeSet", stack));
                 return set;
             });
         } catch (DatabaseException failure) {
@@ -191,7 +191,7 @@ public final class ChangeSets {
     public void delete(Caller caller, Stack stack, ChangeSet set) {
         boolean _ = database.write(transaction -> {
             store.delete(transaction, set);
-            audit.append(transaction, clock.instant(), caller, Stacks.deed("DeleteChangeSet", stack));
+            audit.append(transaction, clock.instant(), caller, Beginnings.deed("DeleteChangeSet", stack));
             return true;
         });
     }

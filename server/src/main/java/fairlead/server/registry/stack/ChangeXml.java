@@ -28,7 +28,8 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param nodes those that the stack has, by their logical ids
 /// @param values whether values are shown
-/// @param before which of the properties are secrets that the stack has, and `after` of those that it will have
+/// @param before which of the properties are secrets that the stack has, and `after` of those that it will
+///     have
 record ChangeXml(Map<String, StackNode> nodes, boolean values, SecretProperties before, SecretProperties after) {
 
     /// What is shown of a value that is known once other resources are made or changed.
@@ -112,7 +113,7 @@ record ChangeXml(Map<String, StackNode> nodes, boolean values, SecretProperties 
             case METADATA -> "Metadata";
             case ON_REMOVE -> "DeletionPolicy";
             case ON_REPLACE -> "UpdateReplacePolicy";
-            case TYPE -> "Properties";
+            case TYPE, WITHIN -> "Properties";
         };
     }
 
@@ -139,12 +140,13 @@ record ChangeXml(Map<String, StackNode> nodes, boolean values, SecretProperties 
         plan.changes().forEach(change -> of(change, details));
         for (NodePlan.Aside aside : new TreeSet<>(plan.aside())) {
             Replacement replaces = aside == NodePlan.Aside.TYPE ? Replacement.ALWAYS : Replacement.NEVER;
+            boolean within = aside == NodePlan.Aside.WITHIN;
             details.add(new Detail(
                     attribute(aside),
                     Optional.empty(),
                     replaces,
-                    "Static",
-                    "DirectModification",
+                    within ? "Dynamic" : "Static",
+                    within ? "Automatic" : "DirectModification",
                     Optional.empty(),
                     false));
         }

@@ -69,7 +69,7 @@ public final class Forward implements StackPhase {
     public Optional<Duration> drive() {
         settle();
         boolean failed = isFailed();
-        if (failed && work.order().onFailure() != OnFailure.DO_NOTHING) {
+        if (failed && (work.order().onFailure() != OnFailure.DO_NOTHING || isCancelled())) {
             running().forEach(runner::cancel);
             return running().isEmpty() ? Optional.empty() : Optional.of(LOOK);
         }
@@ -81,6 +81,10 @@ public final class Forward implements StackPhase {
         return !work.progress().failed().isEmpty() || !work.progress().cause().isEmpty();
     }
 
+    private boolean isCancelled() {
+        return work.stack().condition().cancelling();
+    }
+
     private List<StackNode> running() {
         return work.nodes().stream()
                 .filter(node -> node.work().is(Progress.RUNNING))
@@ -88,7 +92,7 @@ public final class Forward implements StackPhase {
     }
 
     private void settle() {
-        if (work.stack().condition().cancelling() && !isFailed()) {
+        if (isCancelled() && !isFailed()) {
             work.progress(work.progress().failing(List.of(), Texts.REQUESTED));
         }
         running().forEach(node -> ended(node, runner.look(node)));
@@ -137,14 +141,14 @@ public final class Forward implements StackPhase {
             Optional<Replacement> change =
                     NodeChange.between(schema, present.present().applied(), desired.properties());
             boolean sound = !present.report().status().endsWith("_FAILED");
-            if (!retyped && change.isEmpty() && sound) {
+            if (!retyped && change.isEmpty() && sound && !changesWithin(node, present, desired)) {
                 Subject kept = present.present().on(Terms.of(node));
                 work.put(present.with(kept).with(Work.NONE));
                 return Optional.empty();
             }
             boolean replaced =
                     retyped || change.filter(Replacement.ALWAYS::equals).isPresent();
-            return replaced && node.kind() == Node.Kind.RESOURCE
+            return replaced && (retyped || node.kind() == Node.Kind.RESOURCE)
                     ? replace(node, present, schema)
                     : update(node, present, desired, false);
         } catch (EvaluationException wrong) {
@@ -153,6 +157,11 @@ public final class Forward implements StackPhase {
             NodeEnd end = NodeEnd.of(refused.problem(), node.key());
             return end instanceof NodeEnd.Failed(var _, var reason) ? failed(node, present, reason) : Optional.of(LOOK);
         }
+    }
+
+    private boolean changesWithin(Node node, StackNode present, Desired desired) {
+        return node.kind() == Node.Kind.STACK
+                && runner.verbs(present).changesWithin(present.present(), node.key(), desired.properties());
     }
 
     private Optional<Duration> failed(Node node, StackNode present, String reason) {
@@ -171,13 +180,13 @@ public final class Forward implements StackPhase {
                 present.with(wanted).beside(Optional.of(present.other().orElse(before)));
         boolean between = verb == Verb.REPLACE && present.other().isPresent();
         String reason = verb == Verb.REPLACE ? Texts.REPLACES : "";
-        if (node.kind() != Node.Kind.RESOURCE) {
+        if (!StackVerbs.act(node.kind())) {
             work.tell(asked.with(Work.due(verb)), word(verb) + "_IN_PROGRESS", reason, desired.shown());
             ended(work.node(node.key()), new NodeEnd.Succeeded(Optional.of(values.nameOf(node))));
             return Optional.empty();
         }
         NodeRunner.Begun begun =
-                runner.begin(asked, verb, wanted, call -> runner.verbs().create(call, desired.properties()));
+                runner.begin(asked, verb, wanted, call -> runner.verbs(wanted).create(call, desired.properties()));
         Optional<Duration> later = begun(begun, word(verb) + "_IN_PROGRESS", reason, desired);
         if (later.isEmpty() && between) {
             // What an operation that has failed made in between goes, whatever becomes of this one.
@@ -191,7 +200,7 @@ public final class Forward implements StackPhase {
         Subject wanted = before.wanting(desired.properties()).on(Terms.of(node));
         StackNode asked =
                 present.with(wanted).beside(Optional.of(present.other().orElse(before)));
-        if (node.kind() != Node.Kind.RESOURCE) {
+        if (!StackVerbs.act(node.kind())) {
             work.tell(asked.with(Work.due(Verb.UPDATE)), "UPDATE_IN_PROGRESS", "", desired.shown());
             ended(work.node(node.key()), new NodeEnd.Succeeded(before.physical()));
             return Optional.empty();
@@ -200,7 +209,7 @@ public final class Forward implements StackPhase {
                 asked,
                 Verb.UPDATE,
                 wanted,
-                call -> runner.verbs().update(call, before, desired.properties(), replacing));
+                call -> runner.verbs(wanted).update(call, before, desired.properties(), replacing));
         return begun(begun, "UPDATE_IN_PROGRESS", "", desired);
     }
 
@@ -237,7 +246,7 @@ public final class Forward implements StackPhase {
     private static String word(Verb verb) {
         return switch (verb) {
             case CREATE -> "CREATE";
-            case NONE, UPDATE, REPLACE, RESTORE, DELETE, DISCARD -> "UPDATE";
+            case NONE, UPDATE, REPLACE, RESTORE, DELETE, DISCARD, SETTLE -> "UPDATE";
         };
     }
 

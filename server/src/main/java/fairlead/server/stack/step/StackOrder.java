@@ -15,6 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param skip keys of nodes that are taken for restored though they could not be
 /// @param retainsOnCreate whether what is kept otherwise is deleted if this operation has made it and fails
 /// @param force whether what can't be deleted is left behind
+/// @param nested whether another stack decides what becomes of what the operation has changed
 /// @param token of the request, told in events
 public record StackOrder(
         Purpose purpose,
@@ -23,6 +24,7 @@ public record StackOrder(
         Set<String> skip,
         boolean retainsOnCreate,
         boolean force,
+        boolean nested,
         String token) {
 
     public StackOrder {
@@ -38,34 +40,48 @@ public record StackOrder(
         /// Undoes what has failed and was left as it was.
         ROLLBACK,
         /// Goes on with an undoing that has failed.
-        CONTINUE_ROLLBACK
+        CONTINUE_ROLLBACK,
+        /// Cleans up after a change of a stack that is a node of another one, once that knows that it stays
+        /// or is
+        /// undone.
+        SETTLE,
+        /// Deletes a stack that a failed operation has made of which it is a node.
+        DISCARD
     }
 
     /// What is done when a node fails.
     public enum OnFailure {
         ROLLBACK,
         DO_NOTHING,
-        DELETE
+        DELETE,
+        /// Nothing else is begun; the stack that it is a node of has it undone.
+        LEAVE
     }
 
     /// One with nothing special.
     public static StackOrder of(Purpose purpose, OnFailure onFailure, String token) {
-        return new StackOrder(purpose, onFailure, Set.of(), Set.of(), true, false, token);
+        return new StackOrder(purpose, onFailure, Set.of(), Set.of(), true, false, false, token);
     }
 
     /// The same, where nothing that the failed operation has made is kept.
     public StackOrder deletingWhatIsNew() {
-        return new StackOrder(purpose, onFailure, retain, skip, false, force, token);
+        return new StackOrder(purpose, onFailure, retain, skip, false, force, nested, token);
     }
 
     /// The same for a delete.
     public StackOrder keeping(Collection<String> kept, boolean forced) {
-        return new StackOrder(purpose, onFailure, Set.copyOf(kept), skip, retainsOnCreate, forced, token);
+        return new StackOrder(purpose, onFailure, Set.copyOf(kept), skip, retainsOnCreate, forced, nested, token);
     }
 
     /// The same for a rollback that goes on.
     public StackOrder skipping(Collection<String> skipped) {
-        return new StackOrder(purpose, onFailure, retain, Set.copyOf(skipped), retainsOnCreate, force, token);
+        return new StackOrder(purpose, onFailure, retain, Set.copyOf(skipped), retainsOnCreate, force, nested, token);
+    }
+
+    /// What a stack that is a node is to do when the stack has this to do that it is a node of.
+    public StackOrder within(Purpose other) {
+        OnFailure then = onFailure == OnFailure.DO_NOTHING ? OnFailure.DO_NOTHING : OnFailure.LEAVE;
+        return new StackOrder(other, then, Set.of(), Set.of(), retainsOnCreate, force, true, token);
     }
 
     public byte[] write() {
@@ -76,6 +92,7 @@ public record StackOrder(
         put(json.putArray("skip"), skip);
         json.put("retainsOnCreate", retainsOnCreate);
         json.put("force", force);
+        json.put("nested", nested);
         json.put("token", token);
         return Documents.bytes(json);
     }
@@ -93,6 +110,7 @@ public record StackOrder(
                 keys(json, "skip"),
                 json.path("retainsOnCreate").asBoolean(),
                 json.path("force").asBoolean(),
+                json.path("nested").asBoolean(false),
                 json.path("token").asString());
     }
 

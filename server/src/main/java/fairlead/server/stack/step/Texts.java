@@ -2,10 +2,12 @@ package fairlead.server.stack.step;
 
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.OperationId;
+import fairlead.server.stack.record.StackNode.Verb;
 import java.util.Collection;
 import java.util.TreeSet;
 
-/// What is told of stacks and their nodes. People and scripts know these sentences from the service that made them.
+/// What is told of stacks and their nodes. People and scripts know these sentences from the service that
+/// made them.
 public final class Texts {
 
     public static final String REQUESTED = "User Initiated";
@@ -36,6 +38,20 @@ public final class Texts {
     public static String failure(Failure failure, OperationId operation) {
         return "Resource handler returned message: \"" + failure.message() + "\" (RequestToken: " + operation
                 + ", HandlerErrorCode: " + failure.code().text() + ")";
+    }
+
+    /// Why a node that is a stack has failed: what came first in it, and then that it did.
+    ///
+    /// @param identifier of that stack
+    public static String embedded(String cause, String identifier, Verb verb) {
+        String done = switch (verb) {
+            case CREATE, REPLACE -> "created";
+            case NONE, UPDATE, SETTLE -> "updated";
+            case DELETE, DISCARD -> "deleted";
+            case RESTORE -> "rolled back";
+        };
+        return cause + (cause.endsWith(".") ? " " : ". ") + "Embedded stack " + identifier + " was not successfully "
+                + done + ".";
     }
 
     public static String named(String identifier) {

@@ -14,7 +14,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a stack was asked for with, as the engine keeps it for this language: a template, its parameters, and what else
+/// What a stack was asked for with, as the engine keeps it for this language: a template, its parameters,
+/// and what else
 /// a request says.
 ///
 /// @param json has `template`, `account`, and the rest if it was given
@@ -34,6 +35,7 @@ public record StackContent(ObjectNode json) {
     private static final String NO_ROLLBACK = "disableRollback";
     private static final String RETAIN_EXCEPT_ON_CREATE = "retainExceptOnCreate";
     private static final String RESOLVED = "resolved";
+    private static final String ENDPOINT = "endpoint";
 
     /// A parameter as it is shown.
     public record Shown(String key, String value, Optional<String> resolved) {}
@@ -124,6 +126,12 @@ public record StackContent(ObjectNode json) {
         return text(POLICY);
     }
 
+    /// Where the server was asked: templates of nested stacks that are there are its own. Empty if that is
+    /// not known.
+    public String endpoint() {
+        return json.path(ENDPOINT).asString("");
+    }
+
     public boolean disablesRollback() {
         return json.path(NO_ROLLBACK).asBoolean(false);
     }
@@ -175,6 +183,11 @@ public record StackContent(ObjectNode json) {
 
     public StackContent role(Optional<String> arn) {
         arn.ifPresent(text -> json.put(ROLE, text));
+        return this;
+    }
+
+    public StackContent endpoint(String address) {
+        json.put(ENDPOINT, address);
         return this;
     }
 
