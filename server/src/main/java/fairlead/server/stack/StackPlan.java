@@ -105,6 +105,13 @@ final class StackPlan {
         }
     }
 
+    /// What a stack is made by that is a node of one of which a template was looked at.
+    ///
+    /// @param desired the properties of the node
+    ObjectNode nested(Stack stack, Looked looked, ObjectNode desired) {
+        return compilations.nested(stack.pending(looked.content()), desired);
+    }
+
     private boolean isOtherwise(Stack stack, List<StackNode> nodes, Compilation next, NodeValues values) {
         if (stack.content().isEmpty()) {
             return true;

@@ -30,7 +30,13 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param values whether values are shown
 /// @param before which of the properties are secrets that the stack has, and `after` of those that it will
 ///     have
-record ChangeXml(Map<String, StackNode> nodes, boolean values, SecretProperties before, SecretProperties after) {
+/// @param changeSets the ARNs of the change sets of nested stacks, by their logical ids
+record ChangeXml(
+        Map<String, StackNode> nodes,
+        boolean values,
+        SecretProperties before,
+        SecretProperties after,
+        Map<String, String> changeSets) {
 
     /// What is shown of a value that is known once other resources are made or changed.
     private static final String LATER = "{{changeSet:KNOWN_AFTER_APPLY}}";
@@ -48,6 +54,7 @@ record ChangeXml(Map<String, StackNode> nodes, boolean values, SecretProperties 
             replacement(plan).ifPresent(word -> change.text("Replacement", word));
             change.texts("Scope", List.copyOf(scope(plan)));
             change.list("Details", details(plan), (one, detail) -> detail(one, plan, detail));
+            change.text("ChangeSetId", Optional.ofNullable(changeSets.get(plan.key())));
             if (values) {
                 contexts(change, plan);
             }

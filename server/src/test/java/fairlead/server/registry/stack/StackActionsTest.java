@@ -468,15 +468,6 @@ class StackActionsTest {
                         + " constraint: Member must satisfy regular expression pattern: [a-zA-Z][-a-zA-Z0-9]*");
         assertThat(problem(plane.call("CreateStack", "StackName", "empty")))
                 .isEqualTo("ValidationError: Either Template URL or Template Body must be specified.");
-        assertThat(problem(plane.call(
-                        "CreateStack",
-                        "StackName",
-                        "nested",
-                        "TemplateBody",
-                        "{\"Resources\": {\"A\": {\"Type\": \"AWS::CloudFormation::Stack\","
-                                + " \"Properties\": {\"TemplateURL\": \"https://s3.amazonaws.com/a/b\"}}}}")))
-                .isEqualTo("ValidationError: Resource type AWS::CloudFormation::Stack is not available on this server:"
-                        + " [A]");
     }
 
     @Test
