@@ -79,8 +79,18 @@ final class NestedNodes implements NodeVerbs {
     // -- making -----------------------------------------------------------------------------------------------------
 
     @Override
+    public Optional<Operation> begun(Call call, Subject subject) {
+        return earlier(subject.physical().flatMap(NestedNodes::idIn).orElseGet(() -> made(call)), call);
+    }
+
+    /// The id of a stack that is made.
+    private static UUID made(Call call) {
+        return UUID.nameUUIDFromBytes(("nested stack " + call.token()).getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
     public Operation create(Call call, ObjectNode desired) {
-        UUID id = UUID.nameUUIDFromBytes(("nested stack " + call.token()).getBytes(StandardCharsets.UTF_8));
+        UUID id = made(call);
         Optional<Operation> earlier = earlier(id, call);
         if (earlier.isPresent()) {
             return earlier.get();

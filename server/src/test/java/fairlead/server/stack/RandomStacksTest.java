@@ -12,6 +12,7 @@ import fairlead.server.resource.World;
 import fairlead.server.secret.Vault;
 import fairlead.server.stack.record.Stack;
 import fairlead.server.stack.record.StackNode;
+import fairlead.server.stack.record.StackTables;
 import fairlead.server.stack.step.StackOrder.OnFailure;
 import fairlead.stack.document.Node;
 import java.time.Duration;
@@ -248,9 +249,7 @@ class RandomStacksTest {
                 .collect(Collectors.toCollection(TreeSet::new));
         Set<String> there = new TreeSet<>(world.gizmos.things.keySet());
         world.parts.things.keySet().forEach(key -> there.add(key.substring(1)));
-        assertThat(there)
-                .as(stack.map(found -> found.status().name()).orElse("no stack"))
-                .isEqualTo(owned);
+        assertThat(there).as(() -> told(world, stack)).isEqualTo(owned);
         stack.ifPresent(found -> assertThat(found.status().busy()).isFalse());
         if (stack.filter(found -> found.status().name().matches("(CREATE|UPDATE)_COMPLETE"))
                 .isPresent()) {
@@ -262,23 +261,37 @@ class RandomStacksTest {
         }
     }
 
-    /// The nodes of a stack and of those that are nodes of it.
+    private static String told(World world, Optional<Stack> stack) {
+        List<Stack> stacks = new ArrayList<>(stack.stream().toList());
+        stacks.addAll(stack.map(world.stacks.stacks()::children).orElse(List.of()));
+        String statuses =
+                stacks.stream().map(one -> one.name() + " " + one.status()).collect(Collectors.joining(", "));
+        return statuses
+                + all(world, stack).stream()
+                        .map(node -> node.key() + " " + node.work().verb() + " "
+                                + node.present().physical().orElse("-") + " "
+                                + node.other()
+                                        .flatMap(StackNode.Subject::physical)
+                                        .orElse(""))
+                        .collect(Collectors.joining(", ", ": ", ""));
+    }
+
+    /// The rows of a stack and of those that are nodes of it.
     private static List<StackNode> all(World world, Optional<Stack> stack) {
-        List<StackNode> all = new ArrayList<>();
+        StackTables tables = StackTables.of(world.vault());
+        List<Stack> stacks = new ArrayList<>();
         stack.ifPresent(found -> {
-            all.addAll(world.stacks.stacks().nodes(found.id()));
-            world.stacks
-                    .stacks()
-                    .children(found)
-                    .forEach(child -> all.addAll(world.stacks.stacks().nodes(child.id())));
+            stacks.add(found);
+            stacks.addAll(world.stacks.stacks().children(found));
         });
-        return all;
+        return world.database.read(transaction -> stacks.stream()
+                .flatMap(one -> tables.nodes().list(transaction, one.id()).stream())
+                .toList());
     }
 
     /// Where a stack is as its template says, so are those that are nodes of it.
     private static void requireWhole(Stack child) {
         assertThat(child.status().name()).matches("(CREATE|UPDATE|UPDATE_ROLLBACK|DELETE)_COMPLETE");
-        assertThat(child.documents().prepared()).isEmpty();
     }
 
     /// What was to be replaced, or was to take the place of something, is there besides if an operation was

@@ -42,9 +42,11 @@ public final class Deletion implements StackPhase {
                     more |= pause.isEmpty();
                 }
             }
-        }
-        if (in(Progress.RUNNING).isEmpty() && later.isEmpty()) {
-            later = beginRest();
+            if (!more && in(Progress.RUNNING).isEmpty() && later.isEmpty()) {
+                long before = in(Progress.TO_DO).size();
+                later = beginRest();
+                more = in(Progress.TO_DO).size() < before;
+            }
         }
         return !in(Progress.RUNNING).isEmpty() || later.isPresent()
                 ? Optional.of(later.orElse(LOOK))

@@ -70,11 +70,20 @@ public final class Forward implements StackPhase {
         settle();
         boolean failed = isFailed();
         if (failed && (work.order().onFailure() != OnFailure.DO_NOTHING || isCancelled())) {
+            recover();
             running().forEach(runner::cancel);
             return running().isEmpty() ? Optional.empty() : Optional.of(LOOK);
         }
         Optional<Duration> later = begin();
         return !running().isEmpty() || later.isPresent() ? Optional.of(later.orElse(LOOK)) : Optional.empty();
+    }
+
+    /// A step that was lost with its process may have begun something before it was known that something
+    /// has failed. That
+    /// is followed, too: it has to be undone.
+    private void recover() {
+        Optional<Duration> _ =
+                new Forward(work, runner.recovering(), compilation, values, types, transitions, conflicts).begin();
     }
 
     private boolean isFailed() {
@@ -165,6 +174,9 @@ public final class Forward implements StackPhase {
     }
 
     private Optional<Duration> failed(Node node, StackNode present, String reason) {
+        if (runner.isRecovering()) {
+            return Optional.of(LOOK);
+        }
         Verb verb = present.isThere() ? Verb.UPDATE : Verb.CREATE;
         StackNode begun = present.with(Work.due(verb));
         work.tell(begun, word(verb) + "_IN_PROGRESS", "");
@@ -181,6 +193,9 @@ public final class Forward implements StackPhase {
         boolean between = verb == Verb.REPLACE && present.other().isPresent();
         String reason = verb == Verb.REPLACE ? Texts.REPLACES : "";
         if (!StackVerbs.act(node.kind())) {
+            if (runner.isRecovering()) {
+                return Optional.of(LOOK);
+            }
             work.tell(asked.with(Work.due(verb)), word(verb) + "_IN_PROGRESS", reason, desired.shown());
             ended(work.node(node.key()), new NodeEnd.Succeeded(Optional.of(values.nameOf(node))));
             return Optional.empty();
@@ -201,6 +216,9 @@ public final class Forward implements StackPhase {
         StackNode asked =
                 present.with(wanted).beside(Optional.of(present.other().orElse(before)));
         if (!StackVerbs.act(node.kind())) {
+            if (runner.isRecovering()) {
+                return Optional.of(LOOK);
+            }
             work.tell(asked.with(Work.due(Verb.UPDATE)), "UPDATE_IN_PROGRESS", "", desired.shown());
             ended(work.node(node.key()), new NodeEnd.Succeeded(before.physical()));
             return Optional.empty();

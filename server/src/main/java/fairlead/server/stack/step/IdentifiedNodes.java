@@ -37,6 +37,11 @@ public record IdentifiedNodes(
     private static final String DIGEST = "stack";
 
     @Override
+    public Optional<Operation> begun(Call call, Subject subject) {
+        return operations.replay(place.subscription(), place.location(), call.token());
+    }
+
+    @Override
     public Operation create(Call call, ObjectNode desired) {
         return resources.create(request(call.type()), desired, token(call));
     }

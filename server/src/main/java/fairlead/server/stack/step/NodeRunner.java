@@ -9,21 +9,39 @@ import fairlead.server.stack.record.StackNode.Subject;
 import fairlead.server.stack.record.StackNode.Verb;
 import fairlead.server.stack.step.NodeVerbs.Call;
 import fairlead.stack.document.Node;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
 
 /// Begins changes of the resources of nodes, and looks how they go on.
 public final class NodeRunner {
 
+    private static final Duration SOON = Duration.ofMillis(300);
+
     private final Operations operations;
     private final StackVerbs verbs;
     private final OperationId own;
+    private final boolean recovering;
 
     /// @param own the operation of the stack
     public NodeRunner(Operations operations, StackVerbs verbs, OperationId own) {
+        this(operations, verbs, own, false);
+    }
+
+    private NodeRunner(Operations operations, StackVerbs verbs, OperationId own, boolean recovering) {
+        this.recovering = recovering;
         this.operations = operations;
         this.verbs = verbs;
         this.own = own;
+    }
+
+    /// The same where nothing begins: only what a step has begun whose end was not written is found again.
+    public NodeRunner recovering() {
+        return new NodeRunner(operations, verbs, own, true);
+    }
+
+    public boolean isRecovering() {
+        return recovering;
     }
 
     public NodeVerbs verbs(StackNode node) {
@@ -62,9 +80,10 @@ public final class NodeRunner {
 
     private Begun begin(StackNode asked, Subject subject, String token, Function<Call, Optional<Operation>> change) {
         try {
-            Optional<Operation> any = change.apply(new Call(asked.name(), subject.type(), token));
+            Call call = new Call(asked.name(), subject.type(), token);
+            Optional<Operation> any = recovering ? verbs(subject).begun(call, subject) : change.apply(call);
             if (any.isEmpty()) {
-                return new Begun(asked, new NodeEnd.Succeeded(Optional.empty()));
+                return new Begun(asked, recovering ? new NodeEnd.Later(SOON) : new NodeEnd.Succeeded(Optional.empty()));
             }
             Operation begun = any.get();
             NodeEnd end = NodeEnd.of(begun, asked.work().verb());

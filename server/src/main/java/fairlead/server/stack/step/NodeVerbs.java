@@ -15,6 +15,11 @@ import tools.jackson.databind.node.ObjectNode;
 /// They throw [fairlead.server.problem.ProblemException] for what is refused.
 public interface NodeVerbs {
 
+    /// The operation that was begun under a token before; empty if none was.
+    ///
+    /// @param subject what it is about
+    Optional<Operation> begun(Call call, Subject subject);
+
     /// Makes the resource.
     Operation create(Call call, ObjectNode desired);
 
