@@ -97,7 +97,8 @@ final class NestedNodes implements NodeVerbs {
         }
         Stack made = made(id, call.key(), desired);
         Looked _ = plans.look(made, List.of(), made.content(), caller);
-        return begin(call, made, Purpose.CREATE, StackStatus.CREATE_IN_PROGRESS, (_, now) -> now, true);
+        StackOrder own = order.within(Purpose.CREATE).limited(compilations.limit(parent, desired));
+        return begin(call, made, own, StackStatus.CREATE_IN_PROGRESS, (_, now) -> now, true);
     }
 
     private Stack made(UUID id, String key, ObjectNode desired) {
@@ -316,18 +317,19 @@ final class NestedNodes implements NodeVerbs {
     }
 
     private Operation begin(Call call, Stack child, Purpose purpose, StackStatus status, Beginnings.Check check) {
-        return begin(call, child, purpose, status, check, false);
+        return begin(call, child, order.within(purpose), status, check, false);
     }
 
     private Operation begin(
-            Call call, Stack child, Purpose purpose, StackStatus status, Beginnings.Check check, boolean isNew) {
+            Call call, Stack child, StackOrder own, StackStatus status, Beginnings.Check check, boolean isNew) {
         StackRequest request = new StackRequest(caller, Optional.of(call.token()), "nested");
         List<String> skip = order.skip().stream()
                 .filter(key -> key.startsWith(call.key() + "."))
                 .map(key -> key.substring(call.key().length() + 1))
                 .toList();
-        StackOrder own = order.within(purpose).skipping(skip);
-        return beginnings.begin(request, child, own, status, isNew, check).operation();
+        return beginnings
+                .begin(request, child, own.skipping(skip), status, isNew, check)
+                .operation();
     }
 
     private Optional<Stack> find(UUID id) {

@@ -14,11 +14,13 @@ import fairlead.server.stack.template.InvalidTemplate;
 import fairlead.server.stack.template.TemplateLanguage;
 import fairlead.stack.document.Document;
 import fairlead.stack.document.Node;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -69,6 +71,11 @@ public final class CloudFormationLanguage implements TemplateLanguage {
         return new NestedInput(files, place, new StackContent(content), desired)
                 .content()
                 .json();
+    }
+
+    @Override
+    public Optional<Duration> limit(ObjectNode desired) {
+        return NestedInput.timeout(desired);
     }
 
     /// A template that says nothing that could be done, with each fault and its place.

@@ -3,9 +3,11 @@ package fairlead.server.registry.stack;
 import fairlead.cloudformation.Template;
 import fairlead.server.registry.stack.content.StackContent;
 import fairlead.server.stack.record.StackPlace;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
@@ -22,14 +24,11 @@ record NestedInput(TemplateFiles files, StackPlace place, StackContent parent, O
     private static final String TAGS = "Tags";
     private static final String NOTIFICATIONS = "NotificationARNs";
     private static final String TIMEOUT = "TimeoutInMinutes";
-    private static final List<String> KNOWN = List.of(URL, PARAMETERS, TAGS, NOTIFICATIONS);
+    private static final List<String> KNOWN = List.of(URL, PARAMETERS, TAGS, NOTIFICATIONS, TIMEOUT);
 
     /// The language's document for the stack. Tags, capabilities and the role of the one that has it are
     /// its own as well.
     StackContent content() {
-        if (desired.has(TIMEOUT)) {
-            throw StackFaults.unavailable(StackXml.TYPE + "." + TIMEOUT);
-        }
         desired.propertyNames().stream()
                 .filter(name -> !KNOWN.contains(name))
                 .findFirst()
@@ -51,8 +50,22 @@ record NestedInput(TemplateFiles files, StackPlace place, StackContent parent, O
                 .map(JsonNode::asString)
                 .toList());
         content.role(parent.role());
+        content.timeout(timeout(desired));
         content.failing(parent.disablesRollback(), parent.retainsExceptOnCreate());
         return content;
+    }
+
+    /// How long the stack may take to be made.
+    static Optional<Duration> timeout(ObjectNode desired) {
+        if (!desired.has(TIMEOUT)) {
+            return Optional.empty();
+        }
+        String minutes = desired.path(TIMEOUT).asString("");
+        if (!minutes.matches("[1-9][0-9]{0,8}")) {
+            throw StackFaults.invalid(
+                    StackXml.TYPE + "." + TIMEOUT + ": expected a number of minutes from 1, found " + minutes);
+        }
+        return Optional.of(Duration.ofMinutes(Integer.parseInt(minutes)));
     }
 
     private String text() {

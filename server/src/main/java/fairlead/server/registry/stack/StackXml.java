@@ -40,6 +40,7 @@ final class StackXml {
                 .text("StackStatus", stack.status().name());
         reason(xml, "StackStatusReason", stack.condition().reason());
         xml.flag("DisableRollback", content.disablesRollback()).texts("NotificationARNs", content.notificationArns());
+        content.timeout().ifPresent(limit -> xml.number("TimeoutInMinutes", limit.toMinutes()));
         xml.texts("Capabilities", content.capabilities());
         xml.list("Outputs", StackOutputs.of(stack), StackXml::output);
         xml.text("RoleARN", content.role());

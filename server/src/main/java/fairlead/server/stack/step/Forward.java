@@ -105,6 +105,13 @@ public final class Forward implements StackPhase {
             work.progress(work.progress().failing(List.of(), Texts.REQUESTED));
         }
         running().forEach(node -> ended(node, runner.look(node)));
+        boolean late = work.order()
+                .limit()
+                .filter(limit -> work.operation().createdAt().plus(limit).isBefore(work.now()))
+                .isPresent();
+        if (late && !isFailed()) {
+            work.progress(work.progress().failing(List.of(), Texts.LATE));
+        }
     }
 
     // -- beginning --------------------------------------------------------------------------------------------------

@@ -1,8 +1,10 @@
 package fairlead.server.stack.step;
 
 import fairlead.server.resource.document.Documents;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import tools.jackson.databind.node.ArrayNode;
@@ -16,6 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param retainsOnCreate whether what is kept otherwise is deleted if this operation has made it and fails
 /// @param force whether what can't be deleted is left behind
 /// @param nested whether another stack decides what becomes of what the operation has changed
+/// @param limit how long a stack may take that is made; empty for as long as an operation may
 /// @param token of the request, told in events
 public record StackOrder(
         Purpose purpose,
@@ -25,6 +28,7 @@ public record StackOrder(
         boolean retainsOnCreate,
         boolean force,
         boolean nested,
+        Optional<Duration> limit,
         String token) {
 
     public StackOrder {
@@ -60,28 +64,35 @@ public record StackOrder(
 
     /// One with nothing special.
     public static StackOrder of(Purpose purpose, OnFailure onFailure, String token) {
-        return new StackOrder(purpose, onFailure, Set.of(), Set.of(), true, false, false, token);
+        return new StackOrder(purpose, onFailure, Set.of(), Set.of(), true, false, false, Optional.empty(), token);
     }
 
     /// The same, where nothing that the failed operation has made is kept.
     public StackOrder deletingWhatIsNew() {
-        return new StackOrder(purpose, onFailure, retain, skip, false, force, nested, token);
+        return new StackOrder(purpose, onFailure, retain, skip, false, force, nested, limit, token);
     }
 
     /// The same for a delete.
     public StackOrder keeping(Collection<String> kept, boolean forced) {
-        return new StackOrder(purpose, onFailure, Set.copyOf(kept), skip, retainsOnCreate, forced, nested, token);
+        return new StackOrder(
+                purpose, onFailure, Set.copyOf(kept), skip, retainsOnCreate, forced, nested, limit, token);
     }
 
     /// The same for a rollback that goes on.
     public StackOrder skipping(Collection<String> skipped) {
-        return new StackOrder(purpose, onFailure, retain, Set.copyOf(skipped), retainsOnCreate, force, nested, token);
+        return new StackOrder(
+                purpose, onFailure, retain, Set.copyOf(skipped), retainsOnCreate, force, nested, limit, token);
+    }
+
+    /// The same for a stack that is to be made within a time.
+    public StackOrder limited(Optional<Duration> within) {
+        return new StackOrder(purpose, onFailure, retain, skip, retainsOnCreate, force, nested, within, token);
     }
 
     /// What a stack that is a node is to do when the stack has this to do that it is a node of.
     public StackOrder within(Purpose other) {
         OnFailure then = onFailure == OnFailure.DO_NOTHING ? OnFailure.DO_NOTHING : OnFailure.LEAVE;
-        return new StackOrder(other, then, Set.of(), Set.of(), retainsOnCreate, force, true, token);
+        return new StackOrder(other, then, Set.of(), Set.of(), retainsOnCreate, force, true, Optional.empty(), token);
     }
 
     public byte[] write() {
@@ -93,6 +104,7 @@ public record StackOrder(
         json.put("retainsOnCreate", retainsOnCreate);
         json.put("force", force);
         json.put("nested", nested);
+        limit.ifPresent(within -> json.put("limit", within.toSeconds()));
         json.put("token", token);
         return Documents.bytes(json);
     }
@@ -111,6 +123,9 @@ public record StackOrder(
                 json.path("retainsOnCreate").asBoolean(),
                 json.path("force").asBoolean(),
                 json.path("nested").asBoolean(false),
+                json.has("limit")
+                        ? Optional.of(Duration.ofSeconds(json.path("limit").asLong()))
+                        : Optional.empty(),
                 json.path("token").asString());
     }
 

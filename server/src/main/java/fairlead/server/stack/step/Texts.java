@@ -14,6 +14,7 @@ public final class Texts {
     public static final String INITIATED = "Resource creation Initiated";
     public static final String REPLACES =
             "Requested update requires the creation of a new physical resource; hence creating one.";
+    public static final String LATE = "Stack creation time exceeded the specified timeout. Rollback requested by user.";
     public static final String CANCELLED_CREATION = "Resource creation cancelled";
     public static final String CANCELLED_UPDATE = "Resource update cancelled";
 

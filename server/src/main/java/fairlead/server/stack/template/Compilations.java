@@ -6,6 +6,7 @@ import fairlead.server.stack.record.Stack;
 import fairlead.server.stack.record.StackNode;
 import fairlead.server.stack.record.StackTables;
 import fairlead.server.type.AccountTypes;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -54,6 +55,13 @@ public final class Compilations {
     public ObjectNode nested(Stack parent, ObjectNode desired) {
         ObjectNode content = parent.pending().isEmpty() ? parent.content() : parent.pending();
         return language(parent).nested(parent.place(), content, desired);
+    }
+
+    /// How long a stack may take to be made that is a node of another one.
+    ///
+    /// @param desired the properties of the node
+    public Optional<Duration> limit(Stack parent, ObjectNode desired) {
+        return language(parent).limit(desired);
     }
 
     /// What a template of a stack is compiled with.

@@ -3,6 +3,7 @@ package fairlead.server.stack.template;
 import fairlead.server.stack.record.StackPlace;
 import fairlead.stack.document.Document;
 import fairlead.stack.document.TypeCatalog;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -35,6 +36,13 @@ public interface TemplateLanguage {
     default ObjectNode nested(StackPlace place, ObjectNode content, ObjectNode desired) {
         String message = "Templates of the language '" + name() + "' can't have stacks in them.";
         throw new InvalidTemplate(message, List.of(message));
+    }
+
+    /// How long a stack may take to be made that is a node of another one; empty if its node does not say it.
+    ///
+    /// @param desired the properties of the node
+    default Optional<Duration> limit(ObjectNode desired) {
+        return Optional.empty();
     }
 
     /// What a template is compiled with.

@@ -459,8 +459,8 @@ class StackActionsTest {
     @Test
     void refuseWhatWouldHaveNoEffect() {
         assertThat(problem(
-                        plane.call("CreateStack", "StackName", "late", "TemplateBody", PLAIN, "TimeoutInMinutes", "5")))
-                .isEqualTo("ValidationError: TimeoutInMinutes is not available on this server: leave it out.");
+                        plane.call("CreateStack", "StackName", "late", "TemplateBody", PLAIN, "TimeoutInMinutes", "0")))
+                .startsWith("ValidationError: ");
         assertThat(problem(plane.call("CreateStackSet", "StackSetName", "all")))
                 .isEqualTo("ValidationError: CreateStackSet is not available on this server.");
         assertThat(problem(plane.call("CreateStack", "StackName", "a_b", "TemplateBody", PLAIN)))

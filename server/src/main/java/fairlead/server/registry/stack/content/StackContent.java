@@ -4,6 +4,7 @@ import fairlead.cloudformation.Template;
 import fairlead.cloudformation.parameter.Parameter;
 import fairlead.cloudformation.parameter.ResolvedParameter;
 import fairlead.server.resource.document.Documents;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +37,7 @@ public record StackContent(ObjectNode json) {
     private static final String RETAIN_EXCEPT_ON_CREATE = "retainExceptOnCreate";
     private static final String RESOLVED = "resolved";
     private static final String ENDPOINT = "endpoint";
+    private static final String TIMEOUT = "timeoutInMinutes";
 
     /// A parameter as it is shown.
     public record Shown(String key, String value, Optional<String> resolved) {}
@@ -132,6 +134,13 @@ public record StackContent(ObjectNode json) {
         return json.path(ENDPOINT).asString("");
     }
 
+    /// How long the stack might take to be made.
+    public Optional<Duration> timeout() {
+        return json.has(TIMEOUT)
+                ? Optional.of(Duration.ofMinutes(json.path(TIMEOUT).asLong()))
+                : Optional.empty();
+    }
+
     public boolean disablesRollback() {
         return json.path(NO_ROLLBACK).asBoolean(false);
     }
@@ -183,6 +192,11 @@ public record StackContent(ObjectNode json) {
 
     public StackContent role(Optional<String> arn) {
         arn.ifPresent(text -> json.put(ROLE, text));
+        return this;
+    }
+
+    public StackContent timeout(Optional<Duration> limit) {
+        limit.ifPresent(within -> json.put(TIMEOUT, within.toMinutes()));
         return this;
     }
 
