@@ -285,10 +285,12 @@ public final class Transitions {
     /// Some nodes could not be made as the document says.
     public Next failed(Collection<String> keys) {
         boolean requested = work.stack().condition().cancelling();
+        boolean late = work.progress().cause().equals(Texts.LATE);
         boolean update = work.order().purpose() == Purpose.UPDATE;
         String named = update ? Texts.failedToUpdate(keys) : Texts.failedToCreate(keys);
-        String reason =
-                requested ? Texts.REQUESTED : keys.isEmpty() ? work.progress().cause() : named;
+        String reason = requested
+                ? Texts.REQUESTED
+                : keys.isEmpty() || late ? work.progress().cause() : named;
         OnFailure then = work.order().onFailure();
         if (then == OnFailure.DO_NOTHING || then == OnFailure.LEAVE) {
             work.status(update ? StackStatus.UPDATE_FAILED : StackStatus.CREATE_FAILED, reason);
