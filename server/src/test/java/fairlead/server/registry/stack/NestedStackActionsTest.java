@@ -117,6 +117,7 @@ class NestedStackActionsTest {
         assertThat(problem(plane.call("UpdateStack", "StackName", "whole", "TemplateBody", parent("7", "child.yaml"))))
                 .isEqualTo("ValidationError: No updates are to be performed.");
         plane.call("DeleteStack", "StackName", "whole");
+        assertThat(plane.status("whole")).isIn("DELETE_COMPLETE", "ValidationError");
         assertThat(plane.status(nested)).isEqualTo("DELETE_COMPLETE");
     }
 
