@@ -79,13 +79,18 @@ public record NodePlan(
         ON_REMOVE,
         ON_REPLACE,
         /// It has another type now.
-        TYPE
+        TYPE,
+        /// It is a stack that would change within, though it is asked for as before.
+        WITHIN
     }
 
     /// Whether anything is done to the resource.
     public boolean touches() {
         return action != Action.KEEP
-                && (action != Action.MODIFY || !changes().isEmpty() || aside().contains(Aside.TYPE));
+                && (action != Action.MODIFY
+                        || !changes().isEmpty()
+                        || aside().contains(Aside.TYPE)
+                        || aside().contains(Aside.WITHIN));
     }
 
     /// Whether something else takes its place, for certain.

@@ -35,7 +35,15 @@ public final class Planner {
     private final Map<String, Existing> existing;
     private final TypeCatalog types;
     private final Function<Reference, Evaluated> live;
+    private final Within within;
     private final Map<String, Planned> planned = new HashMap<>();
+
+    /// Says of a node that is a stack whether it would change within though it is asked for as before.
+    public interface Within {
+
+        /// @param desired its properties, all of which are known
+        boolean changes(Node node, ObjectNode desired);
+    }
 
     /// What was decided of a node, for those that refer to it.
     private record Planned(NodePlan plan, Map<String, Evaluated> properties, Optional<ResourceSchema> schema) {}
@@ -44,6 +52,19 @@ public final class Planner {
     /// @param live what is known of a node that is there, as it is
     public Planner(
             Document document, Map<String, Existing> existing, TypeCatalog types, Function<Reference, Evaluated> live) {
+        this(document, existing, types, live, (_, _) -> false);
+    }
+
+    /// @param existing what there is of the stack, by the keys of the nodes
+    /// @param live what is known of a node that is there, as it is
+    /// @param within for nodes that are stacks
+    public Planner(
+            Document document,
+            Map<String, Existing> existing,
+            TypeCatalog types,
+            Function<Reference, Evaluated> live,
+            Within within) {
+        this.within = within;
         this.document = document;
         this.existing = existing;
         this.types = types;
@@ -52,7 +73,8 @@ public final class Planner {
 
     /// The plan.
     ///
-    /// @throws fairlead.stack.document.EvaluationException if a function does not take the values that it gets
+    /// @throws fairlead.stack.document.EvaluationException if a function does not take the values that it
+    /// gets
     public Plan plan() {
         List<NodePlan> plans = new ArrayList<>();
         for (Node node : Order.of(document)) {
@@ -109,6 +131,12 @@ public final class Planner {
         boolean retyped = !before.type().equals(node.type());
         List<PropertyChange> changes = changes(node, properties, before, schema, retyped);
         Set<NodePlan.Aside> aside = aside(node, before, retyped);
+        if (node.kind() == Node.Kind.STACK
+                && changes.isEmpty()
+                && desired.complete()
+                && within.changes(node, desired.known())) {
+            aside.add(NodePlan.Aside.WITHIN);
+        }
         boolean same = changes.isEmpty() && aside.isEmpty() && before.sound();
         Replacement replacement = retyped
                 ? Replacement.ALWAYS

@@ -134,7 +134,9 @@ final class PlanText {
                 "onReplace",
                 "UpdateReplacePolicy",
                 "type",
-                "type");
+                "type",
+                "within",
+                "its resources");
         return aside.valueStream()
                 .map(one -> words.getOrDefault(one.asString(""), one.asString("")))
                 .collect(Collectors.joining(", ", "(", ")"));

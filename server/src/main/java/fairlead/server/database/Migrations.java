@@ -8,10 +8,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
-/// Brings the tables to the newest version: numbered files, each applied once and in order, in one transaction
+/// Brings the tables to the newest version: numbered files, each applied once and in order, in one
+/// transaction
 /// each.
 ///
-/// Several nodes may start at once: the one that inserts the version's row first applies the file, the others wait
+/// Several nodes may start at once: the one that inserts the version's row first applies the file, the
+/// others wait
 /// for its transaction and find the version there.
 public final class Migrations {
 
@@ -61,7 +63,8 @@ public final class Migrations {
             "043-targets-and-holds.sql",
             "044-hooks.sql",
             "045-stacks.sql",
-            "046-deployments.sql");
+            "046-deployments.sql",
+            "047-nested-stacks.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

@@ -21,7 +21,10 @@ import fairlead.server.stack.step.StackOrder;
 import fairlead.server.stack.step.StackOrder.OnFailure;
 import fairlead.server.stack.step.StackOrder.Purpose;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.UUID;
@@ -37,10 +40,15 @@ public final class ChangeSets {
     public static final String NOTHING =
             "The submitted information didn't contain changes. Submit different information to create a change set.";
 
+    static final String CONTENT = "content";
+
+    private static final String NESTED = "includeNestedStacks";
+
     private final Database database;
     private final StackTables tables;
     private final ChangeSetStore store;
     private final Stacks stacks;
+    private final NestedChangeSets nested;
     private final StackPlan plans;
     private final AuditTrail audit;
     private final Clock clock;
@@ -58,6 +66,7 @@ public final class ChangeSets {
         this.tables = tables;
         store = tables.changeSets();
         this.stacks = stacks;
+        nested = new NestedChangeSets(stacks, plans, ids);
         this.plans = plans;
         this.audit = audit;
         this.clock = clock;
@@ -71,7 +80,9 @@ public final class ChangeSets {
 
     /// Makes a change set, and a stack that is to be reviewed if there is none.
     ///
-    /// @param request `content` is the language's own document
+    /// @param request `content` is the language's own document; with `includeNestedStacks` the stacks that
+    ///     are nodes
+    ///     of it have change sets of their own
     public ChangeSet create(Caller caller, Target target, String name, ObjectNode request) {
         Optional<Stack> present = stacks.find(target.place(), target.stack());
         Stack stack = base(target, present, name);
@@ -80,18 +91,21 @@ public final class ChangeSets {
                     ProblemCode.ALREADY_EXISTS_EXCEPTION,
                     "ChangeSet [" + name + "] already exists in stack [" + stack.name() + "]");
         }
-        ObjectNode content = (ObjectNode) request.path("content");
+        ObjectNode content = (ObjectNode) request.path(CONTENT);
         List<StackNode> nodes = stacks.nodes(stack.id());
         Looked looked = plans.look(stack, nodes, content, caller);
-        ChangeSet set = made(stack, name, request, looked, warning(stack, nodes, looked, caller));
+        ChangeSet own = made(stack, name, request, looked, warning(stack, nodes, looked, caller));
+        boolean withNested =
+                own.status() == Status.CREATE_COMPLETE && request.path(NESTED).asBoolean(false);
+        List<ChangeSet> all = withNested ? nested.with(own, stack, looked, caller) : List.of(own);
         try {
             return database.write(transaction -> {
                 if (present.isEmpty()) {
                     tables.stacks().insert(transaction, stack);
                 }
-                store.insert(transaction, set);
-                audit.append(transaction, clock.instant(), caller, Stacks.deed("CreateChangeSet", stack));
-                return set;
+                all.forEach(set -> store.insert(transaction, set));
+                audit.append(transaction, clock.instant(), caller, Beginnings.deed("CreateChangeSet", stack));
+                return all.getFirst();
             });
         } catch (DatabaseException failure) {
             if (failure.kind() == DatabaseException.Kind.DUPLICATE) {
@@ -172,7 +186,10 @@ public final class ChangeSets {
                     "ChangeSet [" + set.id() + "] cannot be executed in its current execution status of ["
                             + set.execution() + "]");
         }
-        ObjectNode content = (ObjectNode) set.request().path("content");
+        List<ChangeSet> within = within(set);
+        requireRoot(set, "executed");
+        requireNoneObsolete(set, within);
+        ObjectNode content = (ObjectNode) set.request().path(CONTENT);
         boolean creates = stack.status() == StackStatus.REVIEW_IN_PROGRESS;
         StackOrder plain = StackOrder.of(creates ? Purpose.CREATE : Purpose.UPDATE, onFailure, request.told());
         StackOrder order = retainsOnCreate ? plain : plain.deletingWhatIsNew();
@@ -183,15 +200,72 @@ public final class ChangeSets {
         return database.write(transaction -> {
             store.execution(transaction, set, Execution.EXECUTE_COMPLETE);
             store.deleteOthers(transaction, set);
+            within.forEach(one -> {
+                store.execution(transaction, one, Execution.EXECUTE_COMPLETE);
+                store.deleteOthers(transaction, one);
+            });
             return begun;
         });
     }
 
+    /// Those within a change set, and within these.
+    private List<ChangeSet> within(ChangeSet set) {
+        List<ChangeSet> all = new ArrayList<>();
+        for (UUID id : NestedChangeSets.nested(set).values()) {
+            find(id).ifPresent(one -> {
+                all.add(one);
+                all.addAll(within(one));
+            });
+        }
+        return all;
+    }
+
+    /// The change set that one is within.
+    public Optional<ChangeSet> parent(ChangeSet set) {
+        return NestedChangeSets.parent(set).flatMap(this::find);
+    }
+
+    /// The change set at the head of those that one is within.
+    public Optional<ChangeSet> root(ChangeSet set) {
+        return NestedChangeSets.root(set).flatMap(this::find);
+    }
+
+    /// Those directly within a change set, by the keys of the nodes.
+    public Map<String, ChangeSet> nested(ChangeSet set) {
+        Map<String, ChangeSet> all = new LinkedHashMap<>();
+        NestedChangeSets.nested(set).forEach((key, id) -> find(id).ifPresent(one -> all.put(key, one)));
+        return all;
+    }
+
+    private void requireRoot(ChangeSet set, String done) {
+        root(set).ifPresent(root -> {
+            throw StackProblems.invalid("ChangeSet [" + set.name() + "] is nested and cannot be " + done
+                    + " on its own: it is with its root change set [" + root.name() + "].");
+        });
+    }
+
+    private void requireNoneObsolete(ChangeSet set, List<ChangeSet> within) {
+        for (ChangeSet one : within) {
+            boolean obsolete = stacks.find(one.stack())
+                    .filter(stack -> current(stack, one).execution() == Execution.AVAILABLE)
+                    .isEmpty();
+            if (obsolete) {
+                throw StackProblems.of(
+                        ProblemCode.INVALID_CHANGE_SET_STATUS,
+                        "ChangeSet [" + set.id() + "] cannot be executed: the stack of its nested change set ["
+                                + one.name() + "] has changed since it was made");
+            }
+        }
+    }
+
     /// Deletes a change set.
     public void delete(Caller caller, Stack stack, ChangeSet set) {
+        requireRoot(set, "deleted");
+        List<ChangeSet> within = within(set);
         boolean _ = database.write(transaction -> {
+            within.forEach(one -> store.delete(transaction, one));
             store.delete(transaction, set);
-            audit.append(transaction, clock.instant(), caller, Stacks.deed("DeleteChangeSet", stack));
+            audit.append(transaction, clock.instant(), caller, Beginnings.deed("DeleteChangeSet", stack));
             return true;
         });
     }

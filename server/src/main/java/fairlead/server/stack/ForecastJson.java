@@ -132,6 +132,7 @@ final class ForecastJson {
             case ON_REMOVE -> "onRemove";
             case ON_REPLACE -> "onReplace";
             case TYPE -> "type";
+            case WITHIN -> "within";
         };
     }
 
@@ -157,7 +158,8 @@ final class ForecastJson {
         });
     }
 
-    /// What the properties of a node come to, without those that are left out; empty for what is not known yet.
+    /// What the properties of a node come to, without those that are left out; empty for what is not known
+    /// yet.
     private static SequencedMap<String, Optional<JsonNode>> values(NodePlan plan, Looked looked) {
         SequencedMap<String, Optional<JsonNode>> values = new LinkedHashMap<>();
         if (plan.desired().isPresent()) {

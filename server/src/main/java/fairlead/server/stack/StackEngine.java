@@ -1,14 +1,18 @@
 package fairlead.server.stack;
 
 import fairlead.server.access.AuditTrail;
+import fairlead.server.access.Caller;
 import fairlead.server.database.Database;
 import fairlead.server.operation.Operations;
 import fairlead.server.resource.IdentifiedResources;
 import fairlead.server.resource.policy.PlanPreview;
 import fairlead.server.secret.Vault;
+import fairlead.server.stack.record.Stack;
 import fairlead.server.stack.record.StackTables;
 import fairlead.server.stack.step.IdentifiedNodes;
+import fairlead.server.stack.step.StackOrder;
 import fairlead.server.stack.step.StackTask;
+import fairlead.server.stack.step.StackVerbs;
 import fairlead.server.stack.template.Compilations;
 import fairlead.server.stack.template.TemplateLanguage;
 import fairlead.server.type.AccountTypes;
@@ -34,12 +38,25 @@ public record StackEngine(StackTask task, Stacks stacks, ChangeSets changeSets, 
             Vault vault,
             AuditTrail audit,
             Clock clock,
-            Supplier<UUID> ids) {
+            Supplier<UUID> ids) {}
 
-        private StackTask.NodeAccess access() {
-            IdentifiedResources lasting = resources.unwaiting();
-            return (caller, place, rehearsing) -> new IdentifiedNodes(
-                    rehearsing ? resources.rehearsed(new PlanPreview()) : lasting, operations, types, caller, place);
+    /// The verbs on nodes, for a caller.
+    private record Access(Parts parts, Beginnings beginnings, Compilations compilations)
+            implements StackTask.NodeAccess {
+        @Override
+        public StackVerbs of(Caller caller, Stack stack, StackOrder order, boolean rehearsing) {
+            IdentifiedResources resources = rehearsing
+                    ? parts.resources().rehearsed(new PlanPreview())
+                    : parts.resources().unwaiting();
+            return new StackVerbs(
+                    new IdentifiedNodes(resources, parts.operations(), parts.types(), caller, stack.place()),
+                    new NestedNodes(
+                            beginnings,
+                            compilations,
+                            new StackPlan(compilations, parts.types(), this),
+                            caller,
+                            stack,
+                            order));
         }
     }
 
@@ -47,10 +64,17 @@ public record StackEngine(StackTask task, Stacks stacks, ChangeSets changeSets, 
     public static StackEngine of(Parts parts, List<TemplateLanguage> languages) {
         StackTables tables = StackTables.of(parts.vault());
         Compilations compilations = new Compilations(parts.database(), tables, parts.types(), languages);
-        StackTask.NodeAccess access = parts.access();
+        Beginnings beginnings = new Beginnings(
+                parts.database(),
+                tables,
+                parts.operations(),
+                compilations::identifier,
+                parts.audit(),
+                parts.clock(),
+                parts.ids());
+        StackTask.NodeAccess access = new Access(parts, beginnings, compilations);
         StackPlan plans = new StackPlan(compilations, parts.types(), access);
-        Stacks stacks = new Stacks(
-                parts.database(), tables, parts.operations(), plans, parts.audit(), parts.clock(), parts.ids());
+        Stacks stacks = new Stacks(beginnings, plans);
         return new StackEngine(
                 new StackTask(
                         parts.database(),

@@ -7,9 +7,12 @@ import fairlead.server.stack.record.StackNode;
 import fairlead.server.stack.record.StackOutputs;
 import fairlead.server.stack.record.StackPlace;
 import fairlead.server.stack.step.NodeValues;
-import fairlead.server.stack.step.NodeVerbs;
 import fairlead.server.stack.step.Preflight;
+import fairlead.server.stack.step.StackOrder;
+import fairlead.server.stack.step.StackOrder.OnFailure;
+import fairlead.server.stack.step.StackOrder.Purpose;
 import fairlead.server.stack.step.StackTask;
+import fairlead.server.stack.step.StackVerbs;
 import fairlead.server.stack.template.Compilation;
 import fairlead.server.stack.template.Compilations;
 import fairlead.server.stack.template.StackScope;
@@ -31,6 +34,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// Says what a template would do to a stack, without doing anything.
 final class StackPlan {
 
+    private static final StackOrder NOTHING = StackOrder.of(Purpose.UPDATE, OnFailure.ROLLBACK, "");
+
     private final Compilations compilations;
     private final AccountTypes types;
     private final StackTask.NodeAccess access;
@@ -45,7 +50,7 @@ final class StackPlan {
     ///
     /// @param others whether something would that is no resource: outputs, tags, a description
     /// @param compilation what the template says
-    record Looked(Plan plan, boolean others, Compilation compilation) {
+    record Looked(Plan plan, boolean others, Compilation compilation, ObjectNode content) {
         boolean isChange() {
             return others || !plan.isEmpty();
         }
@@ -58,7 +63,11 @@ final class StackPlan {
 
     /// The resource of a node as it is; empty if there is none.
     Optional<ObjectNode> live(Stack stack, StackNode node, Caller caller) {
-        return access.of(caller, stack.place(), false).read(node.present());
+        return verbs(caller, stack, false).of(node.present().kind()).read(node.present());
+    }
+
+    private StackVerbs verbs(Caller caller, Stack stack, boolean rehearsing) {
+        return access.of(caller, stack, NOTHING, rehearsing);
     }
 
     /// The schema of a node's type; empty if there is no such type any more.
@@ -85,15 +94,22 @@ final class StackPlan {
         Map<String, StackNode> present = nodes.stream()
                 .collect(Collectors.toMap(StackNode::key, Function.identity(), (a, _) -> a, LinkedHashMap::new));
         TypeCatalog catalog = new StackScope(types, stack.place().subscription());
-        NodeVerbs verbs = access.of(caller, stack.place(), false);
+        StackVerbs verbs = verbs(caller, stack.pending(content), false);
         NodeValues values = new NodeValues(key -> Optional.ofNullable(present.get(key)), verbs, catalog, stack.name());
         try {
-            Plan plan = Preflight.plan(compilation, nodes, values, catalog);
+            Plan plan = Preflight.plan(compilation, nodes, values, catalog, verbs.stacks());
             boolean others = !plan.isEmpty() || isOtherwise(stack, nodes, compilation, values);
-            return new Looked(plan, others, compilation);
+            return new Looked(plan, others, compilation, content);
         } catch (EvaluationException wrong) {
             throw StackProblems.invalid("Template error: " + wrong.getMessage());
         }
+    }
+
+    /// What a stack is made by that is a node of one of which a template was looked at.
+    ///
+    /// @param desired the properties of the node
+    ObjectNode nested(Stack stack, Looked looked, ObjectNode desired) {
+        return compilations.nested(stack.pending(looked.content()), desired);
     }
 
     private boolean isOtherwise(Stack stack, List<StackNode> nodes, Compilation next, NodeValues values) {
@@ -109,7 +125,7 @@ final class StackPlan {
     SequencedMap<String, String> refusals(Stack stack, List<StackNode> nodes, Looked looked, Caller caller) {
         Map<String, StackNode> present = nodes.stream().collect(Collectors.toMap(StackNode::key, Function.identity()));
         TypeCatalog catalog = new StackScope(types, stack.place().subscription());
-        return new Preflight(access.of(caller, stack.place(), true), catalog)
+        return new Preflight(verbs(caller, stack.pending(looked.content()), true), catalog)
                 .refusals(looked.plan(), looked.compilation(), present);
     }
 }

@@ -2,24 +2,15 @@ package fairlead.server.stack;
 
 import fairlead.schema.ResourceSchema;
 import fairlead.server.access.AuditTrail;
-import fairlead.server.access.AuditTrail.Deed;
 import fairlead.server.access.Caller;
-import fairlead.server.access.Requester;
 import fairlead.server.database.Database;
-import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Transaction;
-import fairlead.server.operation.NewOperation;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
 import fairlead.server.operation.OperationKind;
-import fairlead.server.operation.OperationRequest;
-import fairlead.server.operation.OperationTarget;
 import fairlead.server.operation.Operations;
-import fairlead.server.problem.Problem;
-import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.stack.StackPlan.Looked;
-import fairlead.server.stack.record.ExportStore;
 import fairlead.server.stack.record.SharedOutput;
 import fairlead.server.stack.record.Stack;
 import fairlead.server.stack.record.StackEvent;
@@ -32,11 +23,10 @@ import fairlead.server.stack.record.TokenStore;
 import fairlead.server.stack.step.StackOrder;
 import fairlead.server.stack.step.StackOrder.OnFailure;
 import fairlead.server.stack.step.StackOrder.Purpose;
-import fairlead.server.stack.step.Texts;
 import fairlead.server.stack.template.TemplateLanguage;
 import fairlead.stack.Plan;
+import fairlead.stack.document.Node;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -49,32 +39,22 @@ import tools.jackson.databind.node.ObjectNode;
 /// The verbs on stacks. Each that changes something begins an operation, and none waits for its end.
 public final class Stacks {
 
-    private static final Duration LIMIT = Duration.ofHours(36);
-
     private final Database database;
     private final StackTables tables;
-    private final TokenStore tokens = new TokenStore();
     private final Operations operations;
+    private final Beginnings beginnings;
     private final StackPlan plans;
     private final AuditTrail audit;
     private final Clock clock;
-    private final Supplier<UUID> ids;
 
-    Stacks(
-            Database database,
-            StackTables tables,
-            Operations operations,
-            StackPlan plans,
-            AuditTrail audit,
-            Clock clock,
-            Supplier<UUID> ids) {
-        this.database = database;
-        this.tables = tables;
-        this.operations = operations;
+    Stacks(Beginnings beginnings, StackPlan plans) {
+        this.beginnings = beginnings;
         this.plans = plans;
-        this.audit = audit;
-        this.clock = clock;
-        this.ids = ids;
+        database = beginnings.database();
+        tables = beginnings.tables();
+        operations = beginnings.operations();
+        audit = beginnings.audit();
+        clock = beginnings.clock();
     }
 
     // -- looking ----------------------------------------------------------------------------------------------------
@@ -204,9 +184,9 @@ public final class Stacks {
                 made.id(),
                 place,
                 name,
-                language,
+                made.origin(),
                 made.condition().guarded(isProtected),
-                new Stack.Documents(content, content, Documents.empty()),
+                new Stack.Documents(content, content, Documents.empty(), Optional.empty()),
                 made.times());
         Looked _ = plans.look(wanted, List.of(), content, request.caller());
         return begin(request, wanted, order, StackStatus.CREATE_IN_PROGRESS, present.isEmpty(), (_, now) -> now);
@@ -215,10 +195,10 @@ public final class Stacks {
     /// A stack that has nothing yet.
     Stack made(StackPlace place, String name, String language, StackStatus status) {
         return new Stack(
-                ids.get(),
+                beginnings.newId(),
                 place,
                 name,
-                language,
+                Stack.Origin.of(language),
                 new Stack.Condition(status, "", 0, Optional.empty(), false, false),
                 Stack.Documents.NONE,
                 new Stack.Times(clock.instant(), Optional.empty(), Optional.empty()));
@@ -269,30 +249,43 @@ public final class Stacks {
             if (now.status().busy()) {
                 throw StackProblems.state(now, "deleted");
             }
-            if (now.condition().isProtected()) {
+            if (isProtected(transaction, now)) {
                 throw StackProblems.invalid(
                         "Stack [" + now.name() + "] cannot be deleted while TerminationProtection is enabled");
             }
-            requireUnused(transaction, now);
+            beginnings.requireUnused(transaction, now);
             return now;
         });
     }
 
-    private void requireUnused(Transaction transaction, Stack stack) {
-        for (ExportStore.Export export : tables.exports().of(transaction, stack.id())) {
-            tables.exports().users(transaction, stack.place(), export.name()).stream()
-                    .filter(user -> !user.equals(stack.id()))
-                    .findFirst()
-                    .flatMap(user -> tables.stacks().find(transaction, user))
-                    .ifPresent(user -> {
-                        throw StackProblems.invalid(
-                                "Export " + export.name() + " cannot be deleted as it is in use by " + user.name());
-                    });
-        }
+    /// Whether a stack may not be deleted: of one that is a node of another one the stack at the head says
+    /// it.
+    public boolean isProtected(Stack stack) {
+        return database.read(transaction -> isProtected(transaction, stack));
+    }
+
+    private boolean isProtected(Transaction transaction, Stack stack) {
+        return stack.nesting()
+                .flatMap(nesting -> tables.stacks().find(transaction, nesting.root()))
+                .orElse(stack)
+                .condition()
+                .isProtected();
+    }
+
+    /// What is done with a whole tree of stacks is asked for at its head.
+    private void requireRoot(Stack stack, String action) {
+        stack.nesting()
+                .flatMap(nesting -> database.read(transaction -> tables.stacks().find(transaction, nesting.root())))
+                .filter(root -> root.status() != StackStatus.DELETE_COMPLETE)
+                .ifPresent(root -> {
+                    throw StackProblems.invalid(action + " cannot be called on the nested stack [" + stack.name()
+                            + "]: call it on its root stack [" + root.name() + "].");
+                });
     }
 
     /// Has the update under way undone.
     public void cancelUpdate(StackRequest request, Stack stack) {
+        requireRoot(stack, "CancelUpdateStack");
         boolean _ = database.write(transaction -> {
             Stack now = tables.stacks().find(transaction, stack.id()).orElseThrow();
             if (now.status() != StackStatus.UPDATE_IN_PROGRESS) {
@@ -300,7 +293,7 @@ public final class Stacks {
                         "CancelUpdateStack cannot be called from current stack status " + now.status());
             }
             tables.stacks().cancel(transaction, now.id());
-            audit.append(transaction, clock.instant(), request.caller(), deed("CancelUpdateStack", now));
+            audit.append(transaction, clock.instant(), request.caller(), Beginnings.deed("CancelUpdateStack", now));
             now.condition().operation().ifPresent(operation -> operations.hasten(transaction, operation));
             return true;
         });
@@ -311,6 +304,7 @@ public final class Stacks {
     public Stack continueRollback(StackRequest request, Stack stack, List<String> skip) {
         StackOrder order = StackOrder.of(Purpose.CONTINUE_ROLLBACK, OnFailure.ROLLBACK, request.told())
                 .skipping(skip);
+        requireRoot(stack, "ContinueUpdateRollback");
         return once(request, stack, () -> {
             requireSkippable(stack, skip);
             return begin(request, stack, order, StackStatus.UPDATE_ROLLBACK_IN_PROGRESS, false, (_, now) -> {
@@ -324,11 +318,7 @@ public final class Stacks {
 
     private void requireSkippable(Stack stack, List<String> skip) {
         for (String key : skip) {
-            boolean failed = nodes(stack.id()).stream()
-                    .anyMatch(node -> node.key().equals(key)
-                            && node.work().verb() == StackNode.Verb.RESTORE
-                            && node.work().is(Progress.FAILED));
-            if (!failed) {
+            if (!isSkippable(stack, key)) {
                 throw StackProblems.invalid("The resource [" + key
                         + "] can't be skipped: only resources in the UPDATE_FAILED state that failed to roll"
                         + " back can.");
@@ -336,8 +326,39 @@ public final class Stacks {
         }
     }
 
+    /// @param key of a node, behind those of the stacks that it is nested in: `Nested.Bookmark`
+    private boolean isSkippable(Stack stack, String key) {
+        int end = key.indexOf('.');
+        Optional<StackNode> failed = nodes(stack.id()).stream()
+                .filter(node -> node.key().equals(end < 0 ? key : key.substring(0, end)))
+                .filter(node -> node.work().verb() == StackNode.Verb.RESTORE
+                        && node.work().is(Progress.FAILED))
+                .findFirst();
+        boolean isStack =
+                failed.filter(node -> node.present().kind() == Node.Kind.STACK).isPresent();
+        if (end < 0 || !isStack) {
+            return failed.isPresent() && end < 0 && !isStack;
+        }
+        return failed.flatMap(node -> node.present().physical())
+                .flatMap(NestedNodes::idIn)
+                .flatMap(id -> database.read(transaction -> tables.stacks().find(transaction, id)))
+                .filter(child -> isSkippable(child, key.substring(end + 1)))
+                .isPresent();
+    }
+
+    /// The stacks that are nodes of a stack, or were.
+    public List<Stack> children(Stack stack) {
+        return database.read(transaction -> tables.stacks().children(transaction, stack.id()));
+    }
+
+    /// A stack by its id alone, as others refer to it.
+    public Optional<Stack> find(UUID id) {
+        return database.read(transaction -> tables.stacks().find(transaction, id));
+    }
+
     /// Undoes what has failed and was left as it was.
     public Stack rollback(StackRequest request, Stack stack, boolean retainsOnCreate) {
+        requireRoot(stack, "RollbackStack");
         StackOrder plain = StackOrder.of(Purpose.ROLLBACK, OnFailure.ROLLBACK, request.told());
         StackOrder order = retainsOnCreate ? plain : plain.deletingWhatIsNew();
         StackStatus next = stack.status() == StackStatus.CREATE_FAILED
@@ -356,14 +377,20 @@ public final class Stacks {
 
     /// Says whether a stack may be deleted.
     public void protect(StackRequest request, Stack stack, boolean on) {
+        requireRoot(stack, "UpdateTerminationProtection");
         boolean _ = database.write(transaction -> {
             tables.stacks().guard(transaction, stack.id(), on);
-            audit.append(transaction, clock.instant(), request.caller(), deed("UpdateTerminationProtection", stack));
+            audit.append(
+                    transaction,
+                    clock.instant(),
+                    request.caller(),
+                    Beginnings.deed("UpdateTerminationProtection", stack));
             return on;
         });
     }
 
-    /// Changes what the language keeps of a stack on which no operation works; the resources stay as they are.
+    /// Changes what the language keeps of a stack on which no operation works; the resources stay as they
+    /// are.
     ///
     /// @param action what is asked for, for the audit trail; empty if no caller asks for it as such
     public Stack amend(Caller caller, Stack stack, Optional<String> action, UnaryOperator<ObjectNode> change) {
@@ -374,7 +401,7 @@ public final class Stacks {
             }
             Stack next = now.containing(change.apply(now.content().deepCopy()));
             tables.stacks().update(transaction, next);
-            action.ifPresent(name -> audit.append(transaction, clock.instant(), caller, deed(name, next)));
+            action.ifPresent(name -> audit.append(transaction, clock.instant(), caller, Beginnings.deed(name, next)));
             return next;
         });
     }
@@ -383,8 +410,7 @@ public final class Stacks {
 
     /// The stack with the operation that an earlier request under the same token has begun.
     private Optional<Stack> replayed(Stack stack, StackRequest request) {
-        Optional<TokenStore.Asked> asked = request.token()
-                .flatMap(token -> database.read(transaction -> tokens.find(transaction, stack.id(), token)));
+        Optional<TokenStore.Asked> asked = request.token().flatMap(token -> beginnings.asked(stack.id(), token));
         if (asked.isEmpty()) {
             return Optional.empty();
         }
@@ -398,115 +424,13 @@ public final class Stacks {
         return replayed(stack, request).orElseGet(begin);
     }
 
-    /// Looks at a stack as it is in the transaction that begins an operation: the stack with what is pending
-    /// for it, or a problem.
-    private interface Check {
-        Stack of(Transaction transaction, Stack now);
-    }
-
-    /// Writes the beginning of an operation and has it carried out.
     private Stack begin(
-            StackRequest request, Stack stack, StackOrder order, StackStatus status, boolean isNew, Check check) {
-        if (operations.isFull()) {
-            throw new ProblemException(new Problem.Overloaded());
-        }
-        OperationId id = new OperationId(ids.get());
-        NewOperation asked = operation(request, stack, order, id);
-        Begun begun;
-        try {
-            begun = database.write(transaction -> {
-                Stack now = isNew
-                        ? stack
-                        : tables.stacks().find(transaction, stack.id()).orElseThrow();
-                if (now.status().busy() && !isNew) {
-                    throw StackProblems.state(now, order.purpose() == Purpose.DELETE ? "deleted" : "updated");
-                }
-                Stack wanted =
-                        isNew || now.status() == StackStatus.REVIEW_IN_PROGRESS ? stack : check.of(transaction, now);
-                Stack next = wanted.with(wanted.condition().by(id).in(status, Texts.REQUESTED));
-                if (isNew) {
-                    tables.stacks().insert(transaction, next);
-                } else {
-                    tables.stacks().update(transaction, next);
-                }
-                Operation accepted = operations.accept(transaction, asked);
-                request.token()
-                        .ifPresent(token -> tokens.put(
-                                transaction,
-                                next.id(),
-                                token,
-                                new TokenStore.Asked(request.what(), id.toString()),
-                                clock.instant()));
-                tell(transaction, next, order, id);
-                audit.append(transaction, clock.instant(), request.caller(), deed(name(order), next));
-                return new Begun(next, accepted);
-            });
-        } catch (DatabaseException failure) {
-            if (failure.kind() == DatabaseException.Kind.DUPLICATE) {
-                throw StackProblems.exists(stack.name());
-            }
-            operations.doubt(id);
-            throw failure;
-        }
-        Optional<Operation> _ = operations.start(begun.operation(), Duration.ZERO);
-        return begun.stack();
-    }
-
-    private record Begun(Stack stack, Operation operation) {}
-
-    private NewOperation operation(StackRequest request, Stack stack, StackOrder order, OperationId id) {
-        Instant now = clock.instant();
-        return new NewOperation(
-                id,
-                OperationKind.STACK,
-                new OperationTarget(
-                        stack.place().subscription(),
-                        stack.place().location(),
-                        stack.id().toString(),
-                        stack.path(),
-                        Stack.TYPE),
-                new OperationRequest(
-                        now,
-                        now.plus(LIMIT),
-                        order.write(),
-                        Optional.empty(),
-                        request.caller().origin(),
-                        Requester.text(request.caller())),
-                Optional.empty());
-    }
-
-    private void tell(Transaction transaction, Stack stack, StackOrder order, OperationId id) {
-        Instant at = tables.stacks().nextEvent(transaction, stack.id(), clock.instant());
-        tables.events()
-                .insert(
-                        transaction,
-                        new StackEvent(
-                                stack.id(),
-                                at,
-                                Optional.empty(),
-                                "",
-                                stack.id().toString(),
-                                new StackEvent.Told(stack.status().name(), Texts.REQUESTED, new byte[0]),
-                                new StackEvent.Cause(order.token(), id.toString())));
-    }
-
-    private static String name(StackOrder order) {
-        return switch (order.purpose()) {
-            case CREATE -> "CreateStack";
-            case UPDATE -> "UpdateStack";
-            case DELETE -> "DeleteStack";
-            case ROLLBACK -> "RollbackStack";
-            case CONTINUE_ROLLBACK -> "ContinueUpdateRollback";
-        };
-    }
-
-    static Deed deed(String name, Stack stack) {
-        return Deed.managing(
-                name,
-                stack.place().subscription(),
-                stack.place().location(),
-                stack.path(),
-                Stack.TYPE,
-                Documents.bytes(Documents.empty().put("stackName", stack.name())));
+            StackRequest request,
+            Stack stack,
+            StackOrder order,
+            StackStatus status,
+            boolean isNew,
+            Beginnings.Check check) {
+        return beginnings.begin(request, stack, order, status, isNew, check).stack();
     }
 }

@@ -1,20 +1,14 @@
 package fairlead.server.wiring;
 
-import fairlead.server.access.AuditTrail;
-import fairlead.server.database.Database;
 import fairlead.server.http.Surface;
-import fairlead.server.operation.Operations;
 import fairlead.server.plan.SecretDigests;
 import fairlead.server.registry.stack.CloudFormationLanguage;
 import fairlead.server.registry.stack.GivenTemplates;
-import fairlead.server.resource.IdentifiedResources;
+import fairlead.server.registry.stack.TemplateFiles;
 import fairlead.server.scope.Scopes;
-import fairlead.server.secret.Vault;
 import fairlead.server.signature.Signatures;
 import fairlead.server.stack.StackEngine;
 import fairlead.server.stack.http.StackSurface;
-import fairlead.server.type.AccountTypes;
-import fairlead.server.type.Types;
 import java.util.List;
 
 /// The wiring of stacks.
@@ -22,25 +16,9 @@ final class StackWiring {
 
     private StackWiring() {}
 
-    static StackEngine engine(
-            Database database,
-            Operations operations,
-            IdentifiedResources resources,
-            Types types,
-            Vault vault,
-            AuditTrail audit,
-            Sources sources) {
-        return StackEngine.of(
-                new StackEngine.Parts(
-                        database,
-                        operations,
-                        resources,
-                        new AccountTypes(types),
-                        vault,
-                        audit,
-                        sources.clock(),
-                        sources.ids()),
-                List.of(new CloudFormationLanguage()));
+    /// @param files the templates of nested stacks
+    static StackEngine engine(StackEngine.Parts parts, TemplateFiles files) {
+        return StackEngine.of(parts, List.of(new CloudFormationLanguage(files)));
     }
 
     /// Stacks in the native API.

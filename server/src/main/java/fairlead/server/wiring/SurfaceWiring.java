@@ -33,8 +33,10 @@ import fairlead.server.options.Options;
 import fairlead.server.options.SecretPlaces;
 import fairlead.server.region.cell.AccessCopies;
 import fairlead.server.region.cell.CellSurface;
+import fairlead.server.registry.packages.PackageStore;
 import fairlead.server.registry.quota.ServiceQuotasSurface;
 import fairlead.server.registry.stack.ParameterStoreSurface;
+import fairlead.server.registry.stack.TemplateFiles;
 import fairlead.server.resource.Actions;
 import fairlead.server.resource.IdentifiedResources;
 import fairlead.server.resource.Orphans;
@@ -216,7 +218,17 @@ record SurfaceWiring(
 
     /// Carries the operations of stacks out, and has the verbs on them.
     private StackEngine stacks(Vault vault) {
-        return StackWiring.engine(database, operations, identified(), types, vault, audit, sources);
+        StackEngine.Parts parts = new StackEngine.Parts(
+                database,
+                operations,
+                identified(),
+                new AccountTypes(types),
+                vault,
+                audit,
+                sources.clock(),
+                sources.ids());
+        PackageStore packages = new PackageStore(database, types.sealing().quotas(), sources.clock(), sources.ids());
+        return StackWiring.engine(parts, new TemplateFiles(packages, signatures.takesAnyKey()));
     }
 
     /// Carries deployments out, and answers for them.

@@ -1,6 +1,7 @@
 package fairlead.server.stack;
 
 import fairlead.server.resource.document.Documents;
+import fairlead.server.stack.record.StackPlace;
 import fairlead.server.stack.template.TemplateLanguage;
 import fairlead.stack.document.Document;
 import fairlead.stack.document.EvaluationException;
@@ -25,7 +26,10 @@ import tools.jackson.databind.node.StringNode;
 ///
 /// In a property, `{"ref": "A"}` is the identifier of a node, `{"get": "A.Name"}` a property of it, `{"join":
 /// [...]}` texts in a row, `{"name": "x"}` a name that differs after each replacement, `{"secret": "x"}` a
-/// value that is not shown, `{"import": "x"}` what another stack exports.
+/// value that is not shown, `{"import": "x"}` what another stack exports, `{"value": "x"}` what the stack
+/// was given.
+///
+/// A node of the type `stack` has a `template` and gives it `values`.
 public final class PlainTemplates implements TemplateLanguage {
 
     @Override
@@ -52,19 +56,35 @@ public final class PlainTemplates implements TemplateLanguage {
         return new Compiled(new Document(nodes, outputs, List.of()), imports, aside);
     }
 
+    @Override
+    public ObjectNode nested(StackPlace place, ObjectNode content, ObjectNode desired) {
+        ObjectNode own = (ObjectNode) desired.path("template").deepCopy();
+        own.set("values", desired.path("values"));
+        return own;
+    }
+
     private static Node node(String key, JsonNode node, Reader reader) {
         SequencedSet<String> after = new LinkedHashSet<>();
         node.path("after").forEach(other -> after.add(other.asString()));
         Node.Retention keep = Node.Retention.valueOf(node.path("keep").asString("DELETE"));
-        Node.Kind kind = node.path("type").asString().isEmpty() ? Node.Kind.NOTHING : Node.Kind.RESOURCE;
+        String type = node.path("type").asString();
+        Node.Kind kind =
+                type.isEmpty() ? Node.Kind.NOTHING : type.equals("stack") ? Node.Kind.STACK : Node.Kind.RESOURCE;
         Node.Builder made = Node.builder(key, kind, node.path("type").asString(), "/nodes/" + key)
-                .properties(reader.expression(node.path("properties")))
+                .properties(kind == Node.Kind.STACK ? nested(node, reader) : reader.expression(node.path("properties")))
                 .dependsOn(after)
                 .onRemove(keep)
                 .onReplace(Node.Retention.valueOf(node.path("keepReplaced").asString("DELETE")));
         return node.path("metadata").isObject()
                 ? made.metadata(node.path("metadata")).build()
                 : made.build();
+    }
+
+    private static Expression nested(JsonNode node, Reader reader) {
+        LinkedHashMap<String, Expression> members = new LinkedHashMap<>();
+        members.put("template", Expression.Value.of(node.path("template")));
+        members.put("values", reader.expression(node.path("values")));
+        return Expression.object(members);
     }
 
     private record Reader(Source source, String key, List<String> imports) {
@@ -106,6 +126,9 @@ public final class PlainTemplates implements TemplateLanguage {
                 case "name" ->
                     Optional.of(Expression.Value.of(StringNode.valueOf(
                             argument.asString() + "-" + source.generation().apply(key))));
+                case "value" ->
+                    Optional.of(
+                            Expression.Value.of(source.content().path("values").path(argument.asString())));
                 case "secret" -> Optional.of(new Expression.Value(argument, true, Set.of()));
                 case "import" -> {
                     imports.add(argument.asString());

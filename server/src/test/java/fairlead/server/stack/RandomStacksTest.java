@@ -12,7 +12,9 @@ import fairlead.server.resource.World;
 import fairlead.server.secret.Vault;
 import fairlead.server.stack.record.Stack;
 import fairlead.server.stack.record.StackNode;
+import fairlead.server.stack.record.StackTables;
 import fairlead.server.stack.step.StackOrder.OnFailure;
+import fairlead.stack.document.Node;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -134,7 +136,13 @@ class RandomStacksTest {
         ObjectNode nodes = (ObjectNode) template.path("nodes");
         ObjectNode node = nodes.putObject("N" + number);
         ObjectNode properties;
-        if (random.nextBoolean()) {
+        if (random.nextInt(4) == 0) {
+            nested(random, node, number);
+            earlier(random, nodes, number)
+                    .ifPresent(key -> ((ObjectNode) node.path("values"))
+                            .putObject("Given")
+                            .put("ref", key));
+        } else if (random.nextBoolean()) {
             node.put("type", "Test::Shop::Gizmo");
             properties = node.putObject("properties");
             properties.put("Color", color(random));
@@ -150,6 +158,30 @@ class RandomStacksTest {
             earlier(random, nodes, number)
                     .ifPresent(key -> node.putArray("after").add(key));
         }
+    }
+
+    /// A stack within, with a gizmo, and a shelf that says what it was given.
+    private static void nested(Random random, ObjectNode node, int number) {
+        node.put("type", "stack");
+        ObjectNode values = node.putObject("values");
+        values.put("Color", color(random)).put("Given", "nothing");
+        ObjectNode within = node.putObject("template").putObject("nodes");
+        ObjectNode gizmo = within.putObject("Gizmo");
+        gizmo.put("type", "Test::Shop::Gizmo")
+                .putObject("properties")
+                .putObject("Color")
+                .put("value", "Color");
+        ObjectNode shelf = within.putObject("Shelf");
+        ObjectNode properties = shelf.put("type", "Test::Shop::Shelf").putObject("properties");
+        properties.putObject("Name").put("name", "within" + number);
+        ArrayNode text = properties.putObject("Text").putArray("join");
+        text.addObject().put("ref", "Gizmo");
+        text.add(" of ").addObject().put("value", "Given");
+        ((ObjectNode) node.path("template"))
+                .putObject("outputs")
+                .putObject("Made")
+                .putObject("value")
+                .put("ref", "Gizmo");
     }
 
     private static Optional<String> earlier(Random random, ObjectNode nodes, int number) {
@@ -175,6 +207,8 @@ class RandomStacksTest {
                 add(random, next, number);
             } else if (!used && random.nextBoolean()) {
                 nodes.remove(key);
+            } else if (nodes.path(key).path("type").asString().equals("stack")) {
+                changeWithin(random, (ObjectNode) nodes.path(key));
             } else if (nodes.path(key).path("type").asString().endsWith("Gizmo")) {
                 ObjectNode properties = (ObjectNode) nodes.path(key).path("properties");
                 if (random.nextBoolean()) {
@@ -190,33 +224,84 @@ class RandomStacksTest {
         return next;
     }
 
+    private static void changeWithin(Random random, ObjectNode node) {
+        ObjectNode within = (ObjectNode) node.path("template").path("nodes");
+        switch (random.nextInt(3)) {
+            case 0 -> ((ObjectNode) node.path("values")).put("Color", color(random));
+            case 1 -> ((ObjectNode) within.path("Gizmo").path("properties")).put("Material", "m" + random.nextInt(3));
+            default -> {
+                if (within.remove("More") == null) {
+                    ObjectNode more = within.putObject("More").put("type", "Test::Shop::Gizmo");
+                    more.putObject("properties").put("Color", color(random));
+                }
+            }
+        }
+    }
+
     // -- laws -------------------------------------------------------------------------------------------------------
 
     private static void requireAsRecorded(World world, ObjectNode template) {
         Optional<Stack> stack = stack(world);
         List<StackNode> nodes =
                 stack.map(found -> world.stacks.stacks().nodes(found.id())).orElse(List.of());
-        Set<String> owned =
-                nodes.stream().flatMap(node -> things(node).stream()).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> owned = all(world, stack).stream()
+                .flatMap(node -> things(node).stream())
+                .collect(Collectors.toCollection(TreeSet::new));
         Set<String> there = new TreeSet<>(world.gizmos.things.keySet());
         world.parts.things.keySet().forEach(key -> there.add(key.substring(1)));
-        assertThat(there)
-                .as(stack.map(found -> found.status().name()).orElse("no stack"))
-                .isEqualTo(owned);
+        assertThat(there).as(() -> told(world, stack)).isEqualTo(owned);
         stack.ifPresent(found -> assertThat(found.status().busy()).isFalse());
         if (stack.filter(found -> found.status().name().matches("(CREATE|UPDATE)_COMPLETE"))
                 .isPresent()) {
             assertThat(nodes)
                     .extracting(StackNode::key)
                     .containsExactlyInAnyOrderElementsOf(template.path("nodes").propertyNames());
-            nodes.forEach(node -> requireAsAsked(world, node));
+            all(world, stack).forEach(node -> requireAsAsked(world, node));
+            stack.map(world.stacks.stacks()::children).orElse(List.of()).forEach(RandomStacksTest::requireWhole);
         }
     }
 
-    /// What was to be replaced, or was to take the place of something, is there besides if an operation was left as it
+    private static String told(World world, Optional<Stack> stack) {
+        List<Stack> stacks = new ArrayList<>(stack.stream().toList());
+        stacks.addAll(stack.map(world.stacks.stacks()::children).orElse(List.of()));
+        String statuses =
+                stacks.stream().map(one -> one.name() + " " + one.status()).collect(Collectors.joining(", "));
+        return statuses
+                + all(world, stack).stream()
+                        .map(node -> node.key() + " " + node.work().verb() + " "
+                                + node.present().physical().orElse("-") + " "
+                                + node.other()
+                                        .flatMap(StackNode.Subject::physical)
+                                        .orElse(""))
+                        .collect(Collectors.joining(", ", ": ", ""));
+    }
+
+    /// The rows of a stack and of those that are nodes of it.
+    private static List<StackNode> all(World world, Optional<Stack> stack) {
+        StackTables tables = StackTables.of(world.vault());
+        List<Stack> stacks = new ArrayList<>();
+        stack.ifPresent(found -> {
+            stacks.add(found);
+            stacks.addAll(world.stacks.stacks().children(found));
+        });
+        return world.database.read(transaction -> stacks.stream()
+                .flatMap(one -> tables.nodes().list(transaction, one.id()).stream())
+                .toList());
+    }
+
+    /// Where a stack is as its template says, so are those that are nodes of it.
+    private static void requireWhole(Stack child) {
+        assertThat(child.status().name()).matches("(CREATE|UPDATE|UPDATE_ROLLBACK|DELETE)_COMPLETE");
+    }
+
+    /// What was to be replaced, or was to take the place of something, is there besides if an operation was
+    /// left as it
     /// was.
     private static Set<String> things(StackNode node) {
         Set<String> things = new TreeSet<>();
+        if (node.present().kind() != Node.Kind.RESOURCE) {
+            return things;
+        }
         if (node.isThere()) {
             things.add(node.present().physical().orElseThrow());
         }
@@ -227,6 +312,9 @@ class RandomStacksTest {
     }
 
     private static void requireAsAsked(World world, StackNode node) {
+        if (node.present().kind() != Node.Kind.RESOURCE || !node.isThere()) {
+            return;
+        }
         String physical = node.present().physical().orElseThrow();
         ObjectNode thing = node.present().type().endsWith("Gizmo")
                 ? world.gizmos.thing(physical)

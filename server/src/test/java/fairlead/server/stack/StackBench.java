@@ -47,16 +47,17 @@ final class StackBench {
     }
 
     Stack beginCreation(String name, String template, OnFailure onFailure) {
+        return beginCreation(name, template, StackOrder.of(Purpose.CREATE, onFailure, ""));
+    }
+
+    Stack beginCreation(String template, StackOrder order) {
+        return beginCreation(NAME, template, order);
+    }
+
+    private Stack beginCreation(String name, String template, StackOrder order) {
         return world.stacks
                 .stacks()
-                .create(
-                        request("create " + template),
-                        PLACE,
-                        name,
-                        "plain",
-                        json(template),
-                        StackOrder.of(Purpose.CREATE, onFailure, ""),
-                        false);
+                .create(request("create " + template), PLACE, name, "plain", json(template), order, false);
     }
 
     Stack update(String template) {

@@ -18,6 +18,8 @@ import fairlead.server.stack.record.StackStatus;
 import fairlead.server.stack.record.StackTables;
 import fairlead.server.stack.step.StackOrder;
 import fairlead.server.stack.step.StackOrder.OnFailure;
+import fairlead.server.stack.step.StackOrder.Purpose;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -332,6 +334,20 @@ abstract class StacksContract {
     /// @param after so many updates that go well
     private static void failUpdates(FakeService service, int after, String message) {
         service.failUpdate(after, Progress.failed(ErrorCode.ACCESS_DENIED, message));
+    }
+
+    @Test
+    void aStackThatTakesLongerToBeMadeThanItMayIsUndone() {
+        world.gizmos.steps = 100;
+        StackOrder order =
+                StackOrder.of(Purpose.CREATE, OnFailure.ROLLBACK, "").limited(Optional.of(Duration.ofMinutes(1)));
+        bench.beginCreation(TWO, order);
+        world.operations.runDue();
+        world.clock.set(world.clock.instant().plus(Duration.ofMinutes(2)));
+        Stack stack = bench.ended();
+        assertThat(stack.status()).isEqualTo(StackStatus.ROLLBACK_COMPLETE);
+        assertThat(bench.reasons(stack))
+                .contains("Stack creation time exceeded the specified timeout. Rollback requested by user.");
     }
 
     // -- ended from outside -----------------------------------------------------------------------------------------

@@ -142,14 +142,19 @@ final class ChangeSetActions {
         StackXml.tags(result, content.tags());
         result.text("OnStackFailure", text(set, ON_FAILURE))
                 .flag("IncludeNestedStacks", set.request().path(NESTED).asBoolean(false))
-                .flag("ImportExistingResources", false);
+                .flag("ImportExistingResources", false)
+                .text("ParentChangeSetId", changeSets.parent(set).map(call::arn))
+                .text("RootChangeSetId", changeSets.root(set).map(call::arn));
+        Map<String, String> nested = new LinkedHashMap<>();
+        changeSets.nested(set).forEach((key, one) -> nested.put(key, call.arn(one)));
         Map<String, StackNode> nodes = new LinkedHashMap<>();
         stacks.nodes(stack.id()).forEach(node -> nodes.put(node.key(), node));
         ChangeXml changes = new ChangeXml(
                 nodes,
                 values,
                 secrets(stack, new StackContent(stack.content()), values),
-                secrets(stack, content, values));
+                secrets(stack, content, values),
+                nested);
         List<NodePlan> plans = PlanJson.read(set.plan()).nodes().stream()
                 .filter(plan -> plan.action() != NodePlan.Action.KEEP)
                 .toList();
@@ -259,7 +264,9 @@ final class ChangeSetActions {
             xml.time("CreationTime", set.created())
                     .text("Description", text(set, DESCRIPTION))
                     .flag("IncludeNestedStacks", set.request().path(NESTED).asBoolean(false))
-                    .flag("ImportExistingResources", false);
+                    .flag("ImportExistingResources", false)
+                    .text("ParentChangeSetId", changeSets.parent(set).map(call::arn))
+                    .text("RootChangeSetId", changeSets.root(set).map(call::arn));
         });
     }
 

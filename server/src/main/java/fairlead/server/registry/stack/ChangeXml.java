@@ -28,8 +28,15 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param nodes those that the stack has, by their logical ids
 /// @param values whether values are shown
-/// @param before which of the properties are secrets that the stack has, and `after` of those that it will have
-record ChangeXml(Map<String, StackNode> nodes, boolean values, SecretProperties before, SecretProperties after) {
+/// @param before which of the properties are secrets that the stack has, and `after` of those that it will
+///     have
+/// @param changeSets the ARNs of the change sets of nested stacks, by their logical ids
+record ChangeXml(
+        Map<String, StackNode> nodes,
+        boolean values,
+        SecretProperties before,
+        SecretProperties after,
+        Map<String, String> changeSets) {
 
     /// What is shown of a value that is known once other resources are made or changed.
     private static final String LATER = "{{changeSet:KNOWN_AFTER_APPLY}}";
@@ -47,6 +54,7 @@ record ChangeXml(Map<String, StackNode> nodes, boolean values, SecretProperties 
             replacement(plan).ifPresent(word -> change.text("Replacement", word));
             change.texts("Scope", List.copyOf(scope(plan)));
             change.list("Details", details(plan), (one, detail) -> detail(one, plan, detail));
+            change.text("ChangeSetId", Optional.ofNullable(changeSets.get(plan.key())));
             if (values) {
                 contexts(change, plan);
             }
@@ -112,7 +120,7 @@ record ChangeXml(Map<String, StackNode> nodes, boolean values, SecretProperties 
             case METADATA -> "Metadata";
             case ON_REMOVE -> "DeletionPolicy";
             case ON_REPLACE -> "UpdateReplacePolicy";
-            case TYPE -> "Properties";
+            case TYPE, WITHIN -> "Properties";
         };
     }
 
@@ -139,12 +147,13 @@ record ChangeXml(Map<String, StackNode> nodes, boolean values, SecretProperties 
         plan.changes().forEach(change -> of(change, details));
         for (NodePlan.Aside aside : new TreeSet<>(plan.aside())) {
             Replacement replaces = aside == NodePlan.Aside.TYPE ? Replacement.ALWAYS : Replacement.NEVER;
+            boolean within = aside == NodePlan.Aside.WITHIN;
             details.add(new Detail(
                     attribute(aside),
                     Optional.empty(),
                     replaces,
-                    "Static",
-                    "DirectModification",
+                    within ? "Dynamic" : "Static",
+                    within ? "Automatic" : "DirectModification",
                     Optional.empty(),
                     false));
         }

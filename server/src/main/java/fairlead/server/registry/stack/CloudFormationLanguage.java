@@ -9,17 +9,21 @@ import fairlead.cloudformation.parameter.ValueSource;
 import fairlead.cloudformation.resource.GeneratedName;
 import fairlead.server.registry.stack.content.StackContent;
 import fairlead.server.resource.document.Documents;
+import fairlead.server.stack.record.StackPlace;
 import fairlead.server.stack.template.InvalidTemplate;
 import fairlead.server.stack.template.TemplateLanguage;
 import fairlead.stack.document.Document;
 import fairlead.stack.document.Node;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -31,6 +35,13 @@ public final class CloudFormationLanguage implements TemplateLanguage {
     public static final String NAME = "cloudformation";
 
     static final Limits LIMITS = Limits.standard();
+
+    private final TemplateFiles files;
+
+    /// @param files the templates of nested stacks
+    public CloudFormationLanguage(TemplateFiles files) {
+        this.files = files;
+    }
 
     @Override
     public String name() {
@@ -48,6 +59,23 @@ public final class CloudFormationLanguage implements TemplateLanguage {
         } catch (TemplateException wrong) {
             throw invalid(wrong);
         }
+    }
+
+    @Override
+    public String identifier(StackPlace place, String name, UUID id, ObjectNode content) {
+        return StackArn.of(place, new StackContent(content).account(), name, id.toString());
+    }
+
+    @Override
+    public ObjectNode nested(StackPlace place, ObjectNode content, ObjectNode desired) {
+        return new NestedInput(files, place, new StackContent(content), desired)
+                .content()
+                .json();
+    }
+
+    @Override
+    public Optional<Duration> limit(ObjectNode desired) {
+        return NestedInput.timeout(desired);
     }
 
     /// A template that says nothing that could be done, with each fault and its place.
@@ -124,7 +152,7 @@ public final class CloudFormationLanguage implements TemplateLanguage {
         List<String> wrong = new ArrayList<>();
         Map<String, TreeSet<String>> types = new LinkedHashMap<>();
         document.nodes().forEach((key, node) -> {
-            if (node.kind() == Node.Kind.STACK || node.kind() == Node.Kind.SIGNALS) {
+            if (node.kind() == Node.Kind.SIGNALS) {
                 types.computeIfAbsent(node.type(), _ -> new TreeSet<>()).add(key);
             } else if (node.signals().isPresent()) {
                 wrong.add("Resource " + key + " has a CreationPolicy, and signals are not available on this server");

@@ -48,6 +48,7 @@ final class StackInput {
         requireTypes(template, parameters.texts("ResourceTypes"));
         requireCapabilities(template, capabilities, expands);
         StackContent content = StackContent.of(template, call.account(), values(template));
+        content.endpoint(call.query().baseUrl());
         content.capabilities(capabilities);
         content.tags(tags());
         List<String> arns = parameters.has("NotificationARNs")
@@ -109,6 +110,16 @@ final class StackInput {
     }
 
     private static void requireCapabilities(Template template, List<String> given, boolean expands) {
+        List<String> missing = missing(template, given, expands);
+        if (!missing.isEmpty()) {
+            throw StackFaults.lacking(String.join(", ", missing));
+        }
+    }
+
+    /// The capabilities that a template needs and that are not given.
+    ///
+    /// @param expands whether the caller has to say yes to a template that declares a transform
+    static List<String> missing(Template template, List<String> given, boolean expands) {
         List<String> missing = new ArrayList<>();
         for (Capability needed : template.capabilities().all()) {
             boolean covered = given.contains(needed.name())
@@ -118,9 +129,7 @@ final class StackInput {
                 missing.add(needed.name());
             }
         }
-        if (!missing.isEmpty()) {
-            throw StackFaults.lacking(String.join(", ", missing));
-        }
+        return missing;
     }
 
     // -- parameters -------------------------------------------------------------------------------------------------

@@ -53,8 +53,9 @@ record StackMembers(List<String> heeded, List<String> refused) {
                                 "StackPolicyURL",
                                 "ClientRequestToken",
                                 "EnableTerminationProtection",
-                                "RetainExceptOnCreate"),
-                        List.of("TimeoutInMinutes"));
+                                "RetainExceptOnCreate",
+                                "TimeoutInMinutes"),
+                        List.of());
             case UPDATE_STACK ->
                 new StackMembers(
                         and(

@@ -39,7 +39,8 @@ final class StackReads {
 
     // -- stacks -----------------------------------------------------------------------------------------------------
 
-    /// One that is asked for by name is held while an operation works on it: a client that would ask again in half a
+    /// One that is asked for by name is held while an operation works on it: a client that would ask again
+    /// in half a
     /// minute learns of the end at once.
     void describe(StackCall call, XmlWriter result) {
         Optional<String> name = call.parameters().text("StackName", StackRules.NAME_OR_ID);
@@ -47,7 +48,8 @@ final class StackReads {
         if (name.isPresent()) {
             Stack stack = finder.find(call, name.get()).orElseThrow(() -> StackFaults.noStackWithId(name.get()));
             Stack now = stacks.awaited(stack, call.abandoned());
-            result.list("Stacks", List.of(now), (xml, one) -> StackXml.stack(call, xml, one, applied(call, one)));
+            result.list(
+                    "Stacks", List.of(now), (xml, one) -> StackXml.stack(call, xml, one, applied(call, one), stacks));
             return;
         }
         page(
@@ -56,7 +58,7 @@ final class StackReads {
                 "Stacks",
                 after,
                 stack -> stack.status() != StackStatus.DELETE_COMPLETE,
-                (xml, stack) -> StackXml.stack(call, xml, stack, applied(call, stack)));
+                (xml, stack) -> StackXml.stack(call, xml, stack, applied(call, stack), stacks));
     }
 
     /// The ARN of the change set that was executed last.
@@ -86,7 +88,7 @@ final class StackReads {
                 "StackSummaries",
                 after,
                 stack -> wanted.isEmpty() || wanted.contains(stack.status()),
-                (xml, stack) -> StackXml.summary(call, xml, stack));
+                (xml, stack) -> StackXml.summary(call, xml, stack, stacks));
     }
 
     private void page(

@@ -11,6 +11,7 @@ import fairlead.server.stack.Stacks;
 import fairlead.server.stack.record.Stack;
 import fairlead.server.stack.step.StackOrder;
 import fairlead.server.stack.step.StackOrder.Purpose;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -46,7 +47,11 @@ final class StackWrites {
         if (onFailure.isPresent() && parameters.has("DisableRollback")) {
             throw StackFaults.invalid("You cannot specify both OnFailure and DisableRollback.");
         }
+        Optional<Duration> limit = parameters.has("TimeoutInMinutes")
+                ? Optional.of(Duration.ofMinutes(parameters.number("TimeoutInMinutes", 1, Integer.MAX_VALUE, 1)))
+                : Optional.empty();
         StackContent content = new StackInput(call, files, Optional.empty()).content(true);
+        content.timeout(limit);
         content.policy(files.policy(call, "StackPolicy").map(StackPolicy::checked));
         StackOrder.OnFailure then = onFailure(onFailure, content);
         StackRequest request = StackRequest.of(
@@ -54,7 +59,8 @@ final class StackWrites {
                 token,
                 "CreateStack",
                 asked(name, content, onFailure.map(Enum::name).orElse("")));
-        StackOrder order = retaining(StackOrder.of(Purpose.CREATE, then, token.orElse("")), content);
+        StackOrder order = retaining(StackOrder.of(Purpose.CREATE, then, token.orElse("")), content)
+                .limited(limit);
         begun(
                 call,
                 result,

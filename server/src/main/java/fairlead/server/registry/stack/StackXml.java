@@ -4,6 +4,7 @@ import fairlead.cloudformation.parameter.ResolvedParameter;
 import fairlead.server.registry.query.XmlWriter;
 import fairlead.server.registry.stack.content.StackContent;
 import fairlead.server.registry.stack.content.StackDrift;
+import fairlead.server.stack.Stacks;
 import fairlead.server.stack.record.Stack;
 import fairlead.server.stack.record.StackEvent;
 import fairlead.server.stack.record.StackNode;
@@ -26,7 +27,8 @@ final class StackXml {
     /// `Stack`.
     ///
     /// @param changeSet the ARN of the one by which it was made or changed
-    static void stack(StackCall call, XmlWriter xml, Stack stack, Optional<String> changeSet) {
+    /// @param stacks by which the stacks are found that it is nested in
+    static void stack(StackCall call, XmlWriter xml, Stack stack, Optional<String> changeSet, Stacks stacks) {
         StackContent content = StackContent.shown(stack);
         xml.text("StackId", call.arn(stack)).text("StackName", stack.name());
         xml.text("ChangeSetId", changeSet).text("Description", content.description());
@@ -38,15 +40,25 @@ final class StackXml {
                 .text("StackStatus", stack.status().name());
         reason(xml, "StackStatusReason", stack.condition().reason());
         xml.flag("DisableRollback", content.disablesRollback()).texts("NotificationARNs", content.notificationArns());
+        content.timeout().ifPresent(limit -> xml.number("TimeoutInMinutes", limit.toMinutes()));
         xml.texts("Capabilities", content.capabilities());
         xml.list("Outputs", StackOutputs.of(stack), StackXml::output);
         xml.text("RoleARN", content.role());
         tags(xml, content.tags());
-        xml.flag("EnableTerminationProtection", stack.condition().isProtected());
+        xml.flag("EnableTerminationProtection", stacks.isProtected(stack));
+        nesting(call, xml, stack, stacks);
         if (content.retainsExceptOnCreate()) {
             xml.flag("RetainExceptOnCreate", true);
         }
         drift(xml, content);
+    }
+
+    /// The stack that has it as a resource, and the one at the head of all.
+    private static void nesting(StackCall call, XmlWriter xml, Stack stack, Stacks stacks) {
+        stack.nesting().ifPresent(nesting -> {
+            xml.text("ParentId", stacks.find(nesting.parent()).map(call::arn));
+            xml.text("RootId", stacks.find(nesting.root()).map(call::arn));
+        });
     }
 
     static void parameters(XmlWriter xml, StackContent content) {
@@ -88,7 +100,7 @@ final class StackXml {
     }
 
     /// `StackSummary`.
-    static void summary(StackCall call, XmlWriter xml, Stack stack) {
+    static void summary(StackCall call, XmlWriter xml, Stack stack, Stacks stacks) {
         StackContent content = StackContent.shown(stack);
         xml.text("StackId", call.arn(stack)).text("StackName", stack.name());
         xml.text("TemplateDescription", content.description());
@@ -97,6 +109,7 @@ final class StackXml {
         stack.times().deleted().ifPresent(at -> xml.time("DeletionTime", at));
         xml.text("StackStatus", stack.status().name());
         reason(xml, "StackStatusReason", stack.condition().reason());
+        nesting(call, xml, stack, stacks);
         drift(xml, content);
     }
 

@@ -11,7 +11,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The templates and policies of requests: in the request itself, or uploaded to this server before. Nothing is fetched
+/// The templates and policies of requests: in the request itself, or uploaded to this server before.
+/// Nothing is fetched
 /// from elsewhere: a request can't be used to reach what only the server can reach.
 public final class TemplateFiles {
 
@@ -65,17 +66,25 @@ public final class TemplateFiles {
     }
 
     private String fetched(StackCall call, String address, String member) {
-        ObjectName name = name(call, address)
-                .orElseThrow(() -> StackFaults.invalid(member + " must be a supported URL: expected "
-                        + call.query().baseUrl() + "/BUCKET/KEY, where the file was uploaded to this server before."));
-        PackageStore own = packages.of(anyKey ? "" : call.place().subscription());
+        return fetched(call.place().subscription(), call.query().baseUrl(), address, member);
+    }
+
+    /// A file that was uploaded for an account.
+    ///
+    /// @param base where the server was asked
+    /// @param member what names the address, for messages
+    String fetched(String subscription, String base, String address, String member) {
+        ObjectName name = name(base, address)
+                .orElseThrow(() -> StackFaults.invalid(member + " must be a supported URL: expected " + base
+                        + "/BUCKET/KEY, where the file was uploaded to this server before."));
+        PackageStore own = packages.of(anyKey ? "" : subscription);
         return own.read(name)
                 .map(bytes -> new String(bytes, StandardCharsets.UTF_8))
                 .orElseThrow(() -> StackFaults.invalid("S3 error: The specified key does not exist. " + member + " "
                         + name + ": upload it to this server first."));
     }
 
-    private static Optional<ObjectName> name(StackCall call, String address) {
+    private static Optional<ObjectName> name(String base, String address) {
         try {
             if (address.startsWith("s3://")) {
                 return Optional.of(ObjectName.parse(address));
@@ -87,7 +96,7 @@ public final class TemplateFiles {
                     || !("http".equals(url.getScheme()) || "https".equals(url.getScheme()))) {
                 return Optional.empty();
             }
-            URI own = URI.create(call.query().baseUrl());
+            URI own = URI.create(base);
             String path = url.getPath().substring(1);
             Matcher bucket = AWS_HOST.matcher(url.getHost());
             if (isOwn(own, url) || AWS_PATH.matcher(url.getHost()).matches()) {

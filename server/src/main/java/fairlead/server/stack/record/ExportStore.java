@@ -51,6 +51,18 @@ public final class ExportStore {
                         vault.seal(Documents.JSON.writeValueAsBytes(output.value()), owner(stack.place(), name)))));
     }
 
+    /// Adds these to what the stack has exported, which stays until it is known that it goes.
+    public void add(Transaction transaction, Stack stack, List<StackOutputs.Entry> outputs) {
+        outputs.forEach(output -> output.export()
+                .ifPresent(name -> transaction.update(
+                        INSERT + " ON CONFLICT (subscription, location, name) DO UPDATE SET value = excluded.value",
+                        stack.place().subscription(),
+                        stack.place().location(),
+                        name,
+                        stack.id().toString(),
+                        vault.seal(Documents.JSON.writeValueAsBytes(output.value()), owner(stack.place(), name)))));
+    }
+
     /// Why a stack can't have these outputs: another one exports the name, or uses what it would change.
     public Optional<String> conflict(
             Transaction transaction, StackStore stacks, Stack stack, List<StackOutputs.Entry> outputs) {

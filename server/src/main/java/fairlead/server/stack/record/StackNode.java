@@ -99,7 +99,9 @@ public record StackNode(
         /// What is present is deleted.
         DELETE,
         /// What is there besides is deleted.
-        DISCARD
+        DISCARD,
+        /// Of a stack, which is as it is to be: what its change has left to be cleaned is.
+        SETTLE
     }
 
     /// How far that has come.
@@ -130,7 +132,8 @@ public record StackNode(
         return new StackNode(stack, key, next, present, report, work, other);
     }
 
-    /// The same as a row of its own, under a key that no template has: what the node had before, and has to go.
+    /// The same as a row of its own, under a key that no template has: what the node had before, and has to
+    /// go.
     public StackNode leftover(Subject goner) {
         return new StackNode(
                 stack, key + LEFT + goner.generation(), position, goner, report, Work.NONE, Optional.empty());

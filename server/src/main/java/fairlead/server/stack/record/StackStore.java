@@ -17,12 +17,12 @@ public final class StackStore {
 
     private static final String COLUMNS = "id, subscription, resource_group, location, name, language, status, reason,"
             + " version, operation, protected, cancelling, content, pending, outputs, created_at, updated_at,"
-            + " deleted_at";
+            + " deleted_at, parent, root, parent_node, depth, prepared";
     private static final String INSERT = "INSERT INTO stack (" + COLUMNS + ", living, last_event)"
-            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)";
+            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)";
     private static final String UPDATE = """
         UPDATE stack SET status = ?, reason = ?, version = ?, operation = ?, protected = ?, cancelling = ?, content = ?,
-          pending = ?, outputs = ?, updated_at = ?, deleted_at = ?, living = ? WHERE id = ?\
+          pending = ?, outputs = ?, prepared = ?, updated_at = ?, deleted_at = ?, living = ? WHERE id = ?\
         """;
     private static final String CANCEL = "UPDATE stack SET cancelling = 1 WHERE id = ?";
     private static final String GUARD = "UPDATE stack SET protected = ? WHERE id = ?";
@@ -32,6 +32,9 @@ public final class StackStore {
          FROM stack WHERE subscription = ? AND location = ? AND (created_at < ? OR (created_at = ? AND id < ?))
         ORDER BY created_at DESC, id DESC LIMIT ?\
         """;
+    private static final String CHILDREN =
+            "SELECT " + COLUMNS + " FROM stack WHERE parent = ? AND parent <> '' ORDER BY created_at, id";
+    private static final String OUTPUTS = "outputs";
     private static final String CLOCK = """
         UPDATE stack SET last_event = CASE WHEN last_event < ? THEN ? ELSE last_event + 1 END WHERE id = ?
         RETURNING last_event\
@@ -62,10 +65,15 @@ public final class StackStore {
                 condition.cancelling(),
                 seal(stack, stack.content(), "content"),
                 seal(stack, stack.pending(), "pending"),
-                seal(stack, stack.outputs(), "outputs"),
+                seal(stack, stack.documents().outputs(), OUTPUTS),
                 stack.times().created(),
                 stack.times().updated(),
                 stack.times().deleted(),
+                stack.nesting().map(Stack.Nesting::parent).map(UUID::toString).orElse(""),
+                stack.nesting().map(Stack.Nesting::root).map(UUID::toString).orElse(""),
+                stack.nesting().map(Stack.Nesting::node).orElse(""),
+                stack.nesting().map(Stack.Nesting::depth).orElse(1),
+                prepared(stack),
                 living(stack));
     }
 
@@ -83,7 +91,8 @@ public final class StackStore {
                 condition.cancelling(),
                 seal(stack, stack.content(), "content"),
                 seal(stack, stack.pending(), "pending"),
-                seal(stack, stack.outputs(), "outputs"),
+                seal(stack, stack.documents().outputs(), OUTPUTS),
+                prepared(stack),
                 stack.times().updated(),
                 stack.times().deleted(),
                 living(stack),
@@ -107,6 +116,11 @@ public final class StackStore {
         return transaction.one(FIND_LIVING, this::stack, place.living(name));
     }
 
+    /// The stacks that are nodes of another one, or were, the first one first.
+    public List<Stack> children(Transaction transaction, UUID parent) {
+        return transaction.query(CHILDREN, this::stack, parent.toString());
+    }
+
     /// Newest first, those before a given one.
     public List<Stack> list(Transaction transaction, StackPlace place, Instant before, String beforeId, int limit) {
         return transaction.query(
@@ -126,6 +140,19 @@ public final class StackStore {
 
     private byte[] seal(Stack stack, ObjectNode document, String part) {
         return document.isEmpty() ? new byte[0] : vault.seal(Documents.bytes(document), owner(stack.id(), part));
+    }
+
+    private byte[] prepared(Stack stack) {
+        return stack.documents()
+                .prepared()
+                .map(outputs -> Documents.empty().set(OUTPUTS, outputs))
+                .map(outputs -> vault.seal(Documents.bytes(outputs), owner(stack.id(), "prepared")))
+                .orElse(new byte[0]);
+    }
+
+    private Optional<ObjectNode> prepared(Optional<byte[]> sealed, UUID id) {
+        return sealed.filter(bytes -> bytes.length > 0)
+                .map(bytes -> (ObjectNode) open(bytes, id, "prepared").path(OUTPUTS));
     }
 
     private ObjectNode open(byte[] sealed, UUID id, String part) {
@@ -148,16 +175,30 @@ public final class StackStore {
                 OperationId.parse(row.text()),
                 row.flag(),
                 row.flag());
+        Contents contents = new Contents(
+                open(row.bytes(), id, "content"), open(row.bytes(), id, "pending"), open(row.bytes(), id, OUTPUTS));
+        Stack.Times times = new Stack.Times(row.time(), row.timeIfAny(), row.timeIfAny());
+        Stack.Origin origin = new Stack.Origin(language, nesting(row));
+        Optional<ObjectNode> prepared = prepared(row.bytesIfAny(), id);
         return new Stack(
                 id,
                 place,
                 name,
-                language,
+                origin,
                 condition,
-                new Stack.Documents(
-                        open(row.bytes(), id, "content"),
-                        open(row.bytes(), id, "pending"),
-                        open(row.bytes(), id, "outputs")),
-                new Stack.Times(row.time(), row.timeIfAny(), row.timeIfAny()));
+                new Stack.Documents(contents.content(), contents.pending(), contents.outputs(), prepared),
+                times);
+    }
+
+    private record Contents(ObjectNode content, ObjectNode pending, ObjectNode outputs) {}
+
+    private static Optional<Stack.Nesting> nesting(Row row) throws SQLException {
+        String parent = row.text();
+        String root = row.text();
+        String node = row.text();
+        int depth = (int) row.number();
+        return parent.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Stack.Nesting(UUID.fromString(parent), UUID.fromString(root), node, depth));
     }
 }

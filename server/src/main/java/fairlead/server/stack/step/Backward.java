@@ -60,16 +60,13 @@ public final class Backward implements StackPhase {
 
     private Optional<Duration> begin(StackNode node) {
         Subject before = node.other().orElseThrow(() -> new IllegalStateException("nothing to restore"));
-        if (node.present().kind() != Node.Kind.RESOURCE) {
+        if (!StackVerbs.act(node.present().kind())) {
             work.tell(node, "UPDATE_IN_PROGRESS", "");
             ended(work.node(node.key()), new NodeEnd.Succeeded(before.physical()));
             return Optional.empty();
         }
-        NodeRunner.Begun begun = runner.begin(
-                node,
-                Verb.RESTORE,
-                before,
-                call -> runner.verbs().update(call, node.present(), before.applied(), true));
+        NodeRunner.Begun begun = runner.beginIfAny(
+                node, Verb.RESTORE, before, call -> runner.verbs(node).restore(call, node.present(), before));
         if (begun.end() instanceof NodeEnd.Later(var after)) {
             return Optional.of(after);
         }
@@ -87,11 +84,12 @@ public final class Backward implements StackPhase {
         }
     }
 
-    /// It is what it was.
+    /// It is what it was. A stack has still to be cleaned of what was made in between.
     public static void restored(StackWork work, StackNode node, Optional<String> identifier) {
         Subject before = node.other().orElseThrow();
         Subject there = identifier.map(before::at).orElse(before);
-        StackNode back = node.with(there).beside(Optional.empty()).with(Work.NONE);
+        Work next = there.kind() == Node.Kind.STACK ? Work.due(Verb.SETTLE) : Work.NONE;
+        StackNode back = node.with(there).beside(Optional.empty()).with(next);
         work.tell(back, "UPDATE_COMPLETE", "");
     }
 

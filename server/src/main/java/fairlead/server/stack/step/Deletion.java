@@ -5,11 +5,11 @@ import fairlead.server.stack.record.StackNode;
 import fairlead.server.stack.record.StackNode.Progress;
 import fairlead.server.stack.record.StackNode.Subject;
 import fairlead.server.stack.record.StackNode.Verb;
-import fairlead.stack.document.Node;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /// Deletes what is not wanted; what needs something goes before that. One that can't be deleted keeps what it
 /// needs, and nothing else.
@@ -42,10 +42,29 @@ public final class Deletion implements StackPhase {
                     more |= pause.isEmpty();
                 }
             }
+            if (!more && in(Progress.RUNNING).isEmpty() && later.isEmpty()) {
+                long before = in(Progress.TO_DO).size();
+                later = beginRest();
+                more = in(Progress.TO_DO).size() < before;
+            }
         }
         return !in(Progress.RUNNING).isEmpty() || later.isPresent()
                 ? Optional.of(later.orElse(LOOK))
                 : Optional.empty();
+    }
+
+    /// What can't be deleted keeps no stack from being cleaned. How long until those that could not begin
+    /// may be tried
+    /// again; empty if there is none.
+    private Optional<Duration> beginRest() {
+        Optional<Duration> later = Optional.empty();
+        for (StackNode node : in(Progress.TO_DO)) {
+            if (node.work().verb() == Verb.SETTLE) {
+                Optional<Duration> pause = settle(node);
+                later = pause.isPresent() ? pause : later;
+            }
+        }
+        return later;
     }
 
     private List<StackNode> in(Progress progress) {
@@ -56,10 +75,13 @@ public final class Deletion implements StackPhase {
     }
 
     private static boolean goes(StackNode node) {
-        return node.work().verb() == Verb.DELETE || node.work().verb() == Verb.DISCARD;
+        return switch (node.work().verb()) {
+            case DELETE, DISCARD, SETTLE -> true;
+            case NONE, CREATE, UPDATE, REPLACE, RESTORE -> false;
+        };
     }
 
-    /// What is deleted of a node.
+    /// What is deleted of a node, or cleaned.
     private static Subject goner(StackNode node) {
         return node.work().verb() == Verb.DISCARD
                 ? node.other().orElseThrow(() -> new IllegalStateException("nothing to discard"))
@@ -70,26 +92,44 @@ public final class Deletion implements StackPhase {
         return work.nodes().stream()
                 .filter(other -> goes(other) && !other.work().is(Progress.DONE))
                 .filter(other -> !other.key().equals(node.key()))
-                .noneMatch(other -> needs(goner(other)).contains(node.name()));
+                .noneMatch(other -> needs(other).contains(node.name()));
     }
 
-    private static Set<String> needs(Subject subject) {
-        return subject.terms().needs();
+    /// A stack that is to be cleaned has yet what it was before.
+    private static Set<String> needs(StackNode node) {
+        Set<String> needs = new TreeSet<>(goner(node).terms().needs());
+        if (node.work().verb() == Verb.SETTLE) {
+            node.other().ifPresent(before -> needs.addAll(before.terms().needs()));
+        }
+        return needs;
     }
 
     private Optional<Duration> begin(StackNode node) {
         Subject goner = goner(node);
-        if (goner.kind() != Node.Kind.RESOURCE || goner.physical().isEmpty()) {
+        if (node.work().verb() == Verb.SETTLE) {
+            return settle(node);
+        }
+        if (!StackVerbs.act(goner.kind()) || goner.physical().isEmpty()) {
             told(node, goner, "DELETE_IN_PROGRESS", "");
             ended(work.node(node.key()), new NodeEnd.Succeeded(Optional.empty()));
             return Optional.empty();
         }
-        NodeRunner.Begun begun = runner.begin(
-                node, node.work().verb(), goner, call -> runner.verbs().delete(call, goner));
+        NodeRunner.Begun begun = runner.beginIfAny(
+                node, node.work().verb(), goner, call -> runner.verbs(goner).delete(call, goner, transitions.undoes()));
         if (begun.end() instanceof NodeEnd.Later(var after)) {
             return Optional.of(after);
         }
         told(begun.node(), goner, "DELETE_IN_PROGRESS", "");
+        ended(work.node(node.key()), begun.end());
+        return Optional.empty();
+    }
+
+    private Optional<Duration> settle(StackNode node) {
+        NodeRunner.Begun begun = runner.settle(node, "");
+        if (begun.end() instanceof NodeEnd.Later(var after)) {
+            return Optional.of(after);
+        }
+        work.put(begun.node());
         ended(work.node(node.key()), begun.end());
         return Optional.empty();
     }
@@ -105,12 +145,27 @@ public final class Deletion implements StackPhase {
     }
 
     private void ended(StackNode node, NodeEnd end) {
+        if (node.work().verb() == Verb.SETTLE) {
+            settled(node, end);
+            return;
+        }
         switch (end) {
             case NodeEnd.Running(), NodeEnd.Later _ -> {}
             case NodeEnd.Succeeded _ -> gone(node);
             case NodeEnd.Failed failed when failed.is(ErrorCode.NOT_FOUND) -> gone(node);
             case NodeEnd.Failed(var _, var reason) -> failed(node, reason);
             case NodeEnd.Canceled() -> failed(node, "Resource deletion cancelled");
+        }
+    }
+
+    /// Whatever a stack has left of itself, it is as it was to be.
+    private void settled(StackNode node, NodeEnd end) {
+        if (end instanceof NodeEnd.Running) {
+            return;
+        }
+        work.put(node.beside(Optional.empty()).with(StackNode.Work.NONE));
+        if (end instanceof NodeEnd.Failed(var _, var reason)) {
+            work.event(node, node.present(), node.report().status(), reason, new byte[0]);
         }
     }
 

@@ -69,7 +69,8 @@ public final class Forward implements StackPhase {
     public Optional<Duration> drive() {
         settle();
         boolean failed = isFailed();
-        if (failed && work.order().onFailure() != OnFailure.DO_NOTHING) {
+        if (failed && (work.order().onFailure() != OnFailure.DO_NOTHING || isCancelled())) {
+            recover();
             running().forEach(runner::cancel);
             return running().isEmpty() ? Optional.empty() : Optional.of(LOOK);
         }
@@ -77,8 +78,20 @@ public final class Forward implements StackPhase {
         return !running().isEmpty() || later.isPresent() ? Optional.of(later.orElse(LOOK)) : Optional.empty();
     }
 
+    /// A step that was lost with its process may have begun something before it was known that something
+    /// has failed. That
+    /// is followed, too: it has to be undone.
+    private void recover() {
+        Optional<Duration> _ =
+                new Forward(work, runner.recovering(), compilation, values, types, transitions, conflicts).begin();
+    }
+
     private boolean isFailed() {
         return !work.progress().failed().isEmpty() || !work.progress().cause().isEmpty();
+    }
+
+    private boolean isCancelled() {
+        return work.stack().condition().cancelling();
     }
 
     private List<StackNode> running() {
@@ -88,10 +101,17 @@ public final class Forward implements StackPhase {
     }
 
     private void settle() {
-        if (work.stack().condition().cancelling() && !isFailed()) {
+        if (isCancelled() && !isFailed()) {
             work.progress(work.progress().failing(List.of(), Texts.REQUESTED));
         }
         running().forEach(node -> ended(node, runner.look(node)));
+        boolean late = work.order()
+                .limit()
+                .filter(limit -> work.operation().createdAt().plus(limit).isBefore(work.now()))
+                .isPresent();
+        if (late && !isFailed()) {
+            work.progress(work.progress().failing(List.of(), Texts.LATE));
+        }
     }
 
     // -- beginning --------------------------------------------------------------------------------------------------
@@ -137,14 +157,14 @@ public final class Forward implements StackPhase {
             Optional<Replacement> change =
                     NodeChange.between(schema, present.present().applied(), desired.properties());
             boolean sound = !present.report().status().endsWith("_FAILED");
-            if (!retyped && change.isEmpty() && sound) {
+            if (!retyped && change.isEmpty() && sound && !changesWithin(node, present, desired)) {
                 Subject kept = present.present().on(Terms.of(node));
                 work.put(present.with(kept).with(Work.NONE));
                 return Optional.empty();
             }
             boolean replaced =
                     retyped || change.filter(Replacement.ALWAYS::equals).isPresent();
-            return replaced && node.kind() == Node.Kind.RESOURCE
+            return replaced && (retyped || node.kind() == Node.Kind.RESOURCE)
                     ? replace(node, present, schema)
                     : update(node, present, desired, false);
         } catch (EvaluationException wrong) {
@@ -155,7 +175,15 @@ public final class Forward implements StackPhase {
         }
     }
 
+    private boolean changesWithin(Node node, StackNode present, Desired desired) {
+        return node.kind() == Node.Kind.STACK
+                && runner.verbs(present).changesWithin(present.present(), node.key(), desired.properties());
+    }
+
     private Optional<Duration> failed(Node node, StackNode present, String reason) {
+        if (runner.isRecovering()) {
+            return Optional.of(LOOK);
+        }
         Verb verb = present.isThere() ? Verb.UPDATE : Verb.CREATE;
         StackNode begun = present.with(Work.due(verb));
         work.tell(begun, word(verb) + "_IN_PROGRESS", "");
@@ -171,13 +199,16 @@ public final class Forward implements StackPhase {
                 present.with(wanted).beside(Optional.of(present.other().orElse(before)));
         boolean between = verb == Verb.REPLACE && present.other().isPresent();
         String reason = verb == Verb.REPLACE ? Texts.REPLACES : "";
-        if (node.kind() != Node.Kind.RESOURCE) {
+        if (!StackVerbs.act(node.kind())) {
+            if (runner.isRecovering()) {
+                return Optional.of(LOOK);
+            }
             work.tell(asked.with(Work.due(verb)), word(verb) + "_IN_PROGRESS", reason, desired.shown());
             ended(work.node(node.key()), new NodeEnd.Succeeded(Optional.of(values.nameOf(node))));
             return Optional.empty();
         }
         NodeRunner.Begun begun =
-                runner.begin(asked, verb, wanted, call -> runner.verbs().create(call, desired.properties()));
+                runner.begin(asked, verb, wanted, call -> runner.verbs(wanted).create(call, desired.properties()));
         Optional<Duration> later = begun(begun, word(verb) + "_IN_PROGRESS", reason, desired);
         if (later.isEmpty() && between) {
             // What an operation that has failed made in between goes, whatever becomes of this one.
@@ -191,7 +222,10 @@ public final class Forward implements StackPhase {
         Subject wanted = before.wanting(desired.properties()).on(Terms.of(node));
         StackNode asked =
                 present.with(wanted).beside(Optional.of(present.other().orElse(before)));
-        if (node.kind() != Node.Kind.RESOURCE) {
+        if (!StackVerbs.act(node.kind())) {
+            if (runner.isRecovering()) {
+                return Optional.of(LOOK);
+            }
             work.tell(asked.with(Work.due(Verb.UPDATE)), "UPDATE_IN_PROGRESS", "", desired.shown());
             ended(work.node(node.key()), new NodeEnd.Succeeded(before.physical()));
             return Optional.empty();
@@ -200,7 +234,7 @@ public final class Forward implements StackPhase {
                 asked,
                 Verb.UPDATE,
                 wanted,
-                call -> runner.verbs().update(call, before, desired.properties(), replacing));
+                call -> runner.verbs(wanted).update(call, before, desired.properties(), replacing));
         return begun(begun, "UPDATE_IN_PROGRESS", "", desired);
     }
 
@@ -237,7 +271,7 @@ public final class Forward implements StackPhase {
     private static String word(Verb verb) {
         return switch (verb) {
             case CREATE -> "CREATE";
-            case NONE, UPDATE, REPLACE, RESTORE, DELETE, DISCARD -> "UPDATE";
+            case NONE, UPDATE, REPLACE, RESTORE, DELETE, DISCARD, SETTLE -> "UPDATE";
         };
     }
 

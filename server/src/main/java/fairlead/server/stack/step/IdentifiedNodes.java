@@ -19,6 +19,7 @@ import fairlead.server.stack.record.StackNode.Subject;
 import fairlead.server.stack.record.StackPlace;
 import fairlead.server.type.AccountTypes;
 import fairlead.server.type.RegisteredType;
+import fairlead.stack.document.Evaluated;
 import fairlead.stack.document.Expression.Part;
 import java.util.HashSet;
 import java.util.List;
@@ -34,6 +35,11 @@ public record IdentifiedNodes(
         implements NodeVerbs {
 
     private static final String DIGEST = "stack";
+
+    @Override
+    public Optional<Operation> begun(Call call, Subject subject) {
+        return operations.replay(place.subscription(), place.location(), call.token());
+    }
 
     @Override
     public Operation create(Call call, ObjectNode desired) {
@@ -68,9 +74,9 @@ public record IdentifiedNodes(
     }
 
     @Override
-    public Operation delete(Call call, Subject present) {
+    public Optional<Operation> delete(Call call, Subject present, boolean undoes) {
         IdentifiedRequest asked = request(call.type());
-        return resources.delete(asked, identifier(asked, present), token(call));
+        return Optional.of(resources.delete(asked, identifier(asked, present), token(call)));
     }
 
     @Override
@@ -88,7 +94,11 @@ public record IdentifiedNodes(
     }
 
     @Override
-    public Optional<JsonNode> value(Subject subject, Part part) {
+    public Optional<Evaluated.Known> value(Subject subject, Part part) {
+        return found(subject, part).map(value -> new Evaluated.Known(value, false));
+    }
+
+    private Optional<JsonNode> found(Subject subject, Part part) {
         return switch (part) {
             case Part.Identifier() -> subject.physical().map(StringNode::valueOf);
             case Part.Property(var path) -> {

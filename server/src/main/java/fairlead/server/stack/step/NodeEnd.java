@@ -3,8 +3,10 @@ package fairlead.server.stack.step;
 import fairlead.handler.ErrorCode;
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
+import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.OperationState;
 import fairlead.server.problem.Problem;
+import fairlead.server.stack.record.StackNode.Verb;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -37,16 +39,22 @@ public sealed interface NodeEnd {
     record Canceled() implements NodeEnd {}
 
     /// As it is.
-    static NodeEnd of(Operation operation) {
+    ///
+    /// @param verb what the operation does with the node
+    static NodeEnd of(Operation operation, Verb verb) {
         return switch (operation.state()) {
             case OperationState.Succeeded _ -> new Succeeded(operation.identifier());
-            case OperationState.Failed(var _, var failure) -> failed(failure, operation);
+            case OperationState.Failed(var _, var failure) -> failed(failure, operation, verb);
             case OperationState.Canceled _ -> new Canceled();
             case OperationState.Accepted(), OperationState.Running(), OperationState.Canceling() -> new Running();
         };
     }
 
-    private static NodeEnd failed(Failure failure, Operation operation) {
+    private static NodeEnd failed(Failure failure, Operation operation, Verb verb) {
+        if (operation.kind() == OperationKind.STACK) {
+            String name = operation.identifier().orElse(operation.target().subject());
+            return new Failed(Optional.empty(), Texts.embedded(failure.message(), name, verb));
+        }
         return new Failed(failure.code().ofHandler(), Texts.failure(failure, operation.id()));
     }
 

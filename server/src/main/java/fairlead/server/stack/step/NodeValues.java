@@ -23,24 +23,24 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/// What the expressions of a template come to, with the nodes of a stack as they are. Values are looked up once.
+/// What the expressions of a template come to, with the nodes of a stack as they are. Values are looked up
+/// once.
 public final class NodeValues {
 
     private static final String MASK = "****";
 
     private final Function<String, Optional<StackNode>> nodes;
-    private final NodeVerbs verbs;
+    private final StackVerbs verbs;
     private final TypeCatalog types;
     private final String stack;
     private final Map<Reference, Evaluated> seen = new HashMap<>();
 
     /// @param nodes those that are there, by their keys
     /// @param stack its name
-    public NodeValues(Function<String, Optional<StackNode>> nodes, NodeVerbs verbs, TypeCatalog types, String stack) {
+    public NodeValues(Function<String, Optional<StackNode>> nodes, StackVerbs verbs, TypeCatalog types, String stack) {
         this.nodes = nodes;
         this.verbs = verbs;
         this.types = types;
@@ -119,15 +119,15 @@ public final class NodeValues {
 
     private Evaluated lookedUp(Reference reference) {
         Optional<StackNode> node = nodes.apply(reference.node()).filter(StackNode::isThere);
-        Optional<JsonNode> value = node.flatMap(found -> switch (reference.part()) {
-            case Part.Identifier() -> found.present().physical().map(StringNode::valueOf);
+        Optional<Evaluated.Known> value = node.flatMap(found -> switch (reference.part()) {
+            case Part.Identifier() ->
+                found.present().physical().map(name -> new Evaluated.Known(StringNode.valueOf(name), false));
             case Part.Property _, Part.Whole(), Part.Action _ ->
-                found.present().kind() == Node.Kind.RESOURCE
-                        ? verbs.value(found.present(), reference.part())
+                StackVerbs.act(found.present().kind())
+                        ? verbs.of(found.present().kind()).value(found.present(), reference.part())
                         : Optional.empty();
         });
-        return value.<Evaluated>map(found -> new Evaluated.Known(found, false))
-                .orElseGet(() -> new Evaluated.Unknown(Set.of(reference), false));
+        return value.<Evaluated>map(found -> found).orElseGet(() -> new Evaluated.Unknown(Set.of(reference), false));
     }
 
     /// The identifier of something that no handler makes.

@@ -3,8 +3,9 @@ package fairlead.server.stack.step;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
 import fairlead.server.stack.record.StackNode.Subject;
+import fairlead.stack.document.Evaluated;
+import fairlead.stack.document.Expression.Part;
 import java.util.Optional;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The verbs by which a stack changes the resources of its nodes. Each is an ordinary operation on the
@@ -14,6 +15,11 @@ import tools.jackson.databind.node.ObjectNode;
 /// They throw [fairlead.server.problem.ProblemException] for what is refused.
 public interface NodeVerbs {
 
+    /// The operation that was begun under a token before; empty if none was.
+    ///
+    /// @param subject what it is about
+    Optional<Operation> begun(Call call, Subject subject);
+
     /// Makes the resource.
     Operation create(Call call, ObjectNode desired);
 
@@ -22,20 +28,47 @@ public interface NodeVerbs {
     /// @param replacing whether it may be replaced in place of the change, in the order of its type
     Operation update(Call call, Subject present, ObjectNode desired, boolean replacing);
 
-    /// Removes the resource.
-    Operation delete(Call call, Subject present);
+    /// Brings back what a failed operation has changed; empty if nothing has to be.
+    ///
+    /// @param before what it was
+    default Optional<Operation> restore(Call call, Subject present, Subject before) {
+        return Optional.of(update(call, present, before.applied(), true));
+    }
+
+    /// Cleans up after a change that has been restored, or is to stay; empty if there is nothing to clean.
+    default Optional<Operation> settle(Call call, Subject present) {
+        return Optional.empty();
+    }
+
+    /// Removes the resource; empty if it is known to be gone.
+    ///
+    /// @param undoes whether a failed operation has made it
+    Optional<Operation> delete(Call call, Subject present, boolean undoes);
+
+    /// Whether it would change within though it is asked for as it was.
+    default boolean changesWithin(Subject present, String key, ObjectNode desired) {
+        return false;
+    }
+
+    /// Why it would be refused; empty if it would not be, as far as that is known.
+    ///
+    /// @param present what is there; empty if it is to be made
+    default Optional<String> refusal(Call call, Optional<Subject> present, ObjectNode desired) {
+        return Optional.empty();
+    }
 
     /// The resource as it is; empty if there is none.
     Optional<ObjectNode> read(Subject subject);
 
     /// Something of a resource that is there; empty if it does not have it.
-    Optional<JsonNode> value(Subject subject, fairlead.stack.document.Expression.Part part);
+    Optional<Evaluated.Known> value(Subject subject, Part part);
 
     /// Asks an operation to stop.
     void cancel(OperationId operation);
 
     /// A call.
     ///
+    /// @param key of the node
     /// @param token follows from what is done, so that the same is not done twice
-    record Call(String type, String token) {}
+    record Call(String key, String type, String token) {}
 }

@@ -7,6 +7,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.stack.record.StackNode;
 import fairlead.server.stack.record.StackNode.Subject;
+import fairlead.server.stack.record.StackNode.Verb;
 import fairlead.server.stack.step.NodeVerbs.Call;
 import fairlead.server.stack.template.Compilation;
 import fairlead.stack.Existing;
@@ -29,21 +30,36 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Preflight {
 
     private final NodeVerbs rehearsal;
+    private final NodeVerbs stacks;
     private final TypeCatalog types;
 
     /// @param rehearsal verbs on a database where nothing stays
-    public Preflight(NodeVerbs rehearsal, TypeCatalog types) {
-        this.rehearsal = rehearsal;
+    public Preflight(StackVerbs rehearsal, TypeCatalog types) {
+        this.rehearsal = rehearsal.resources();
+        stacks = rehearsal.stacks();
         this.types = types;
     }
 
     /// What becomes of the nodes of a stack.
+    ///
+    /// @param stacks the verbs on nodes that are stacks
     public static Plan plan(
-            Compilation compilation, Collection<StackNode> nodes, NodeValues values, TypeCatalog types) {
+            Compilation compilation,
+            Collection<StackNode> nodes,
+            NodeValues values,
+            TypeCatalog types,
+            NodeVerbs stacks) {
         Map<String, Existing> existing = nodes.stream()
                 .filter(StackNode::isThere)
                 .collect(Collectors.toMap(StackNode::key, Preflight::existing, (a, _) -> a, LinkedHashMap::new));
-        return new Planner(compilation.document(), existing, types, values::value).plan();
+        Map<String, Subject> present = nodes.stream()
+                .filter(StackNode::isThere)
+                .collect(Collectors.toMap(StackNode::key, StackNode::present, (a, _) -> a, LinkedHashMap::new));
+        Planner.Within within = (node, desired) -> Optional.ofNullable(present.get(node.key()))
+                .filter(subject -> subject.kind() == Node.Kind.STACK)
+                .filter(subject -> stacks.changesWithin(subject, node.key(), desired))
+                .isPresent();
+        return new Planner(compilation.document(), existing, types, values::value, within).plan();
     }
 
     private static Existing existing(StackNode node) {
@@ -79,11 +95,16 @@ public final class Preflight {
     private Optional<String> refusal(
             NodePlan plan, Compilation compilation, Optional<StackNode> present, boolean waits) {
         Node node = compilation.document().nodes().get(plan.key());
-        boolean resource = node == null || node.kind() == Node.Kind.RESOURCE;
-        if (!plan.touches() || !resource) {
+        Node.Kind kind = node == null ? Node.Kind.RESOURCE : node.kind();
+        if (!plan.touches() || !StackVerbs.act(kind)) {
             return Optional.empty();
         }
-        Call call = new Call(plan.type(), UUID.randomUUID().toString());
+        Call call = new Call(plan.key(), plan.type(), UUID.randomUUID().toString());
+        if (kind == Node.Kind.STACK) {
+            Optional<Subject> there =
+                    present.filter(StackNode::isThere).map(StackNode::present).filter(one -> one.kind() == kind);
+            return plan.desired().flatMap(desired -> stacks.refusal(call, there, desired));
+        }
         return switch (plan.action()) {
             case ADD ->
                 plan.desired().isPresent()
@@ -158,7 +179,7 @@ public final class Preflight {
 
     private static Optional<String> asked(String key, boolean waits, Rehearsed change) {
         try {
-            NodeEnd end = NodeEnd.of(change.run());
+            NodeEnd end = NodeEnd.of(change.run(), Verb.NONE);
             return end instanceof NodeEnd.Failed(var _, var reason) ? Optional.of(reason) : Optional.empty();
         } catch (ProblemException refused) {
             if (refused.problem() instanceof Problem.OperationFailed) {

@@ -1,8 +1,10 @@
 package fairlead.server.stack.step;
 
 import fairlead.server.resource.document.Documents;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import tools.jackson.databind.node.ArrayNode;
@@ -13,21 +15,45 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param onFailure what is done when a node fails
 /// @param retain keys of nodes whose resources stay when the stack is deleted
 /// @param skip keys of nodes that are taken for restored though they could not be
-/// @param retainsOnCreate whether what is kept otherwise is deleted if this operation has made it and fails
-/// @param force whether what can't be deleted is left behind
 /// @param token of the request, told in events
 public record StackOrder(
-        Purpose purpose,
-        OnFailure onFailure,
-        Set<String> retain,
-        Set<String> skip,
-        boolean retainsOnCreate,
-        boolean force,
-        String token) {
+        Purpose purpose, OnFailure onFailure, Set<String> retain, Set<String> skip, Manner manner, String token) {
 
     public StackOrder {
         retain = Set.copyOf(retain);
         skip = Set.copyOf(skip);
+    }
+
+    /// How it is done.
+    ///
+    /// @param retainsOnCreate whether what is kept otherwise is deleted if this operation has made it and
+    ///     fails
+    /// @param force whether what can't be deleted is left behind
+    /// @param nested whether another stack decides what becomes of what the operation has changed
+    /// @param limit how long a stack may take that is made; empty for as long as an operation may
+    public record Manner(boolean retainsOnCreate, boolean force, boolean nested, Optional<Duration> limit) {
+
+        private static final Manner PLAIN = new Manner(true, false, false, Optional.empty());
+    }
+
+    public boolean retainsOnCreate() {
+        return manner.retainsOnCreate();
+    }
+
+    public boolean force() {
+        return manner.force();
+    }
+
+    public boolean nested() {
+        return manner.nested();
+    }
+
+    public Optional<Duration> limit() {
+        return manner.limit();
+    }
+
+    private StackOrder in(Manner other) {
+        return new StackOrder(purpose, onFailure, retain, skip, other, token);
     }
 
     /// What for.
@@ -38,34 +64,55 @@ public record StackOrder(
         /// Undoes what has failed and was left as it was.
         ROLLBACK,
         /// Goes on with an undoing that has failed.
-        CONTINUE_ROLLBACK
+        CONTINUE_ROLLBACK,
+        /// Cleans up after a change of a stack that is a node of another one, once that knows that it stays
+        /// or is
+        /// undone.
+        SETTLE,
+        /// Deletes a stack that a failed operation has made of which it is a node.
+        DISCARD
     }
 
     /// What is done when a node fails.
     public enum OnFailure {
         ROLLBACK,
         DO_NOTHING,
-        DELETE
+        DELETE,
+        /// Nothing else is begun; the stack that it is a node of has it undone.
+        LEAVE
     }
 
     /// One with nothing special.
     public static StackOrder of(Purpose purpose, OnFailure onFailure, String token) {
-        return new StackOrder(purpose, onFailure, Set.of(), Set.of(), true, false, token);
+        return new StackOrder(purpose, onFailure, Set.of(), Set.of(), Manner.PLAIN, token);
     }
 
     /// The same, where nothing that the failed operation has made is kept.
     public StackOrder deletingWhatIsNew() {
-        return new StackOrder(purpose, onFailure, retain, skip, false, force, token);
+        return in(new Manner(false, force(), nested(), limit()));
     }
 
     /// The same for a delete.
     public StackOrder keeping(Collection<String> kept, boolean forced) {
-        return new StackOrder(purpose, onFailure, Set.copyOf(kept), skip, retainsOnCreate, forced, token);
+        Manner forcing = new Manner(retainsOnCreate(), forced, nested(), limit());
+        return new StackOrder(purpose, onFailure, Set.copyOf(kept), skip, forcing, token);
     }
 
     /// The same for a rollback that goes on.
     public StackOrder skipping(Collection<String> skipped) {
-        return new StackOrder(purpose, onFailure, retain, Set.copyOf(skipped), retainsOnCreate, force, token);
+        return new StackOrder(purpose, onFailure, retain, Set.copyOf(skipped), manner, token);
+    }
+
+    /// The same for a stack that is to be made within a time.
+    public StackOrder limited(Optional<Duration> within) {
+        return in(new Manner(retainsOnCreate(), force(), nested(), within));
+    }
+
+    /// What a stack that is a node is to do when the stack has this to do that it is a node of.
+    public StackOrder within(Purpose other) {
+        OnFailure then = onFailure == OnFailure.DO_NOTHING ? OnFailure.DO_NOTHING : OnFailure.LEAVE;
+        Manner own = new Manner(retainsOnCreate(), force(), true, Optional.empty());
+        return new StackOrder(other, then, Set.of(), Set.of(), own, token);
     }
 
     public byte[] write() {
@@ -74,8 +121,10 @@ public record StackOrder(
         json.put("onFailure", onFailure.name());
         put(json.putArray("retain"), retain);
         put(json.putArray("skip"), skip);
-        json.put("retainsOnCreate", retainsOnCreate);
-        json.put("force", force);
+        json.put("retainsOnCreate", retainsOnCreate());
+        json.put("force", force());
+        json.put("nested", nested());
+        limit().ifPresent(within -> json.put("limit", within.toSeconds()));
         json.put("token", token);
         return Documents.bytes(json);
     }
@@ -91,8 +140,14 @@ public record StackOrder(
                 OnFailure.valueOf(json.path("onFailure").asString()),
                 keys(json, "retain"),
                 keys(json, "skip"),
-                json.path("retainsOnCreate").asBoolean(),
-                json.path("force").asBoolean(),
+                new Manner(
+                        json.path("retainsOnCreate").asBoolean(),
+                        json.path("force").asBoolean(),
+                        json.path("nested").asBoolean(false),
+                        json.has("limit")
+                                ? Optional.of(
+                                        Duration.ofSeconds(json.path("limit").asLong()))
+                                : Optional.empty()),
                 json.path("token").asString());
     }
 

@@ -18,9 +18,9 @@ import fairlead.server.stack.record.StackNode;
 import fairlead.server.stack.record.StackNode.Progress;
 import fairlead.server.stack.record.StackNode.Verb;
 import fairlead.server.stack.record.StackNode.Work;
-import fairlead.server.stack.record.StackPlace;
 import fairlead.server.stack.record.StackStatus;
 import fairlead.server.stack.record.StackTables;
+import fairlead.server.stack.step.StackOrder.Purpose;
 import fairlead.server.stack.step.StackProgress.Phase;
 import fairlead.server.stack.template.Compilation;
 import fairlead.server.stack.template.Compilations;
@@ -56,8 +56,10 @@ public final class StackTask implements Task {
     /// Gives the verbs by which the resources of a stack are changed.
     public interface NodeAccess {
 
-        /// @param rehearsing whether nothing that they do stays
-        NodeVerbs of(Caller caller, StackPlace place, boolean rehearsing);
+        /// @param rehearsing whether nothing that the verbs on resources do stays
+        ///
+        /// @param order what the operation is to do, by which nodes that are stacks are told what to do
+        StackVerbs of(Caller caller, Stack stack, StackOrder order, boolean rehearsing);
     }
 
     public StackTask(
@@ -155,7 +157,7 @@ public final class StackTask implements Task {
                 Compilation compilation = compilationIfAny(work);
                 TypeCatalog catalog = new StackScope(types, work.stack().place().subscription());
                 NodeValues values = new NodeValues(
-                        work::find, runner.verbs(), catalog, work.stack().name());
+                        work::find, verbs(work, false), catalog, work.stack().name());
                 yield new Forward(
                         work,
                         runner,
@@ -191,8 +193,8 @@ public final class StackTask implements Task {
         return new NodeRunner(operations, verbs(work, false), work.operation().id());
     }
 
-    private NodeVerbs verbs(StackWork work, boolean rehearsing) {
-        return access.of(OperationCaller.of(work.operation()), work.stack().place(), rehearsing);
+    private StackVerbs verbs(StackWork work, boolean rehearsing) {
+        return access.of(OperationCaller.of(work.operation()), work.stack(), work.order(), rehearsing);
     }
 
     /// A template that can't be compiled any more, since what it uses is not there any more, wants nothing:
@@ -227,6 +229,8 @@ public final class StackTask implements Task {
         switch (work.order().purpose()) {
             case CREATE, UPDATE -> forward(work, transitions);
             case DELETE -> work.progress(transitions.toRemoval(false));
+            case DISCARD -> work.progress(transitions.toRemoval(true));
+            case SETTLE -> work.progress(transitions.toSettled());
             case ROLLBACK ->
                 work.progress(
                         work.stack().status() == StackStatus.ROLLBACK_IN_PROGRESS
@@ -243,11 +247,12 @@ public final class StackTask implements Task {
                 work::find, verbs(work, false), catalog, work.stack().name());
         try {
             Compilation compilation = compilation(work);
-            Plan plan = Preflight.plan(compilation, work.nodes(), values, catalog);
+            StackVerbs rehearsal = verbs(work, true);
+            Plan plan = Preflight.plan(compilation, work.nodes(), values, catalog, rehearsal.stacks());
             Map<String, StackNode> present =
                     work.nodes().stream().collect(Collectors.toMap(StackNode::key, node -> node));
             SequencedMap<String, String> refusals =
-                    new Preflight(verbs(work, true), catalog).refusals(plan, compilation, present);
+                    new Preflight(rehearsal, catalog).refusals(plan, compilation, present);
             work.progress(transitions.toForward(compilation));
             refusals.forEach((key, reason) -> refuse(work, key, reason));
         } catch (ProblemException refused) {
@@ -280,7 +285,11 @@ public final class StackTask implements Task {
         String reason = state instanceof OperationState.Failed(var _, Failure failure)
                 ? failure.message()
                 : "The operation was cancelled.";
-        if (work.progress().phase() == Phase.CLEANUP) {
+        boolean settles = work.order().purpose() == Purpose.SETTLE;
+        if (settles && work.progress().phase() == Phase.BEGIN) {
+            work.progress(transitions(work).toSettled());
+        }
+        if (settles || work.progress().phase() == Phase.CLEANUP) {
             new Unfinished(work, runner(work)).leave();
         }
         work.status(ending(work), reason);
@@ -293,10 +302,14 @@ public final class StackTask implements Task {
                 switch (work.order().purpose()) {
                     case CREATE -> StackStatus.CREATE_FAILED;
                     case UPDATE, ROLLBACK, CONTINUE_ROLLBACK -> StackStatus.UPDATE_FAILED;
-                    case DELETE -> StackStatus.DELETE_FAILED;
+                    case DELETE, DISCARD -> StackStatus.DELETE_FAILED;
+                    case SETTLE -> throw new IllegalStateException("nothing is settled before it begins");
                 };
             case CLEANUP -> StackStatus.UPDATE_COMPLETE;
-            case BACKWARD, BACKWARD_CLEANUP -> StackStatus.UPDATE_ROLLBACK_FAILED;
+            case BACKWARD, BACKWARD_CLEANUP ->
+                work.order().purpose() == Purpose.SETTLE
+                        ? StackStatus.UPDATE_ROLLBACK_COMPLETE
+                        : StackStatus.UPDATE_ROLLBACK_FAILED;
             case REMOVAL ->
                 work.stack().status() == StackStatus.ROLLBACK_IN_PROGRESS
                         ? StackStatus.ROLLBACK_FAILED

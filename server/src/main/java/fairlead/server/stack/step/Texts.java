@@ -2,16 +2,19 @@ package fairlead.server.stack.step;
 
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.OperationId;
+import fairlead.server.stack.record.StackNode.Verb;
 import java.util.Collection;
 import java.util.TreeSet;
 
-/// What is told of stacks and their nodes. People and scripts know these sentences from the service that made them.
+/// What is told of stacks and their nodes. People and scripts know these sentences from the service that
+/// made them.
 public final class Texts {
 
     public static final String REQUESTED = "User Initiated";
     public static final String INITIATED = "Resource creation Initiated";
     public static final String REPLACES =
             "Requested update requires the creation of a new physical resource; hence creating one.";
+    public static final String LATE = "Stack creation time exceeded the specified timeout. Rollback requested by user.";
     public static final String CANCELLED_CREATION = "Resource creation cancelled";
     public static final String CANCELLED_UPDATE = "Resource update cancelled";
 
@@ -36,6 +39,20 @@ public final class Texts {
     public static String failure(Failure failure, OperationId operation) {
         return "Resource handler returned message: \"" + failure.message() + "\" (RequestToken: " + operation
                 + ", HandlerErrorCode: " + failure.code().text() + ")";
+    }
+
+    /// Why a node that is a stack has failed: what came first in it, and then that it did.
+    ///
+    /// @param identifier of that stack
+    public static String embedded(String cause, String identifier, Verb verb) {
+        String done = switch (verb) {
+            case CREATE, REPLACE -> "created";
+            case NONE, UPDATE, SETTLE -> "updated";
+            case DELETE, DISCARD -> "deleted";
+            case RESTORE -> "rolled back";
+        };
+        return cause + (cause.endsWith(".") ? " " : ". ") + "Embedded stack " + identifier + " was not successfully "
+                + done + ".";
     }
 
     public static String named(String identifier) {

@@ -126,6 +126,10 @@ public final class Transitions {
         if (node.isGone()) {
             return node;
         }
+        if (node.work().verb() == Verb.SETTLE) {
+            // It was brought back already, and is cleaned when all else was.
+            return node.with(Work.due(Verb.SETTLE));
+        }
         if (node.isLeftover()) {
             return node.with(Work.due(Verb.DELETE));
         }
@@ -173,6 +177,9 @@ public final class Transitions {
 
     /// All nodes are as the document says.
     public Next reached(Compilation compilation, List<StackOutputs.Entry> outputs) {
+        if (work.order().nested() && work.order().purpose() == Purpose.UPDATE) {
+            return prepared(compilation, outputs);
+        }
         Stack stack = work.stack();
         Stack applied = stack.applied(StackOutputs.write(outputs));
         work.besides(transaction -> {
@@ -191,6 +198,48 @@ public final class Transitions {
         return new Next.Goes(work.progress().anew(StackProgress.Phase.CLEANUP));
     }
 
+    /// The stack that this one is a node of says whether it stays like that: until then nothing is deleted
+    /// that is
+    /// needed
+    /// to undo it.
+    private Next prepared(Compilation compilation, List<StackOutputs.Entry> outputs) {
+        Stack stack = work.stack();
+        work.besides(transaction -> tables.exports().add(transaction, stack, outputs));
+        Set<String> wanted = compilation.document().nodes().keySet();
+        for (StackNode node : work.nodes()) {
+            if (!wanted.contains(node.key()) && !node.isGone()) {
+                work.put(node.with(Work.due(Verb.DELETE)));
+            }
+        }
+        work.stack(stack.prepared(StackOutputs.write(outputs)));
+        work.status(StackStatus.UPDATE_COMPLETE_CLEANUP_IN_PROGRESS, "");
+        return new Next.Ends(Optional.empty());
+    }
+
+    /// What a change has left is cleaned: the stack that this one is a node of knows by now what becomes of
+    /// it.
+    public StackProgress toSettled() {
+        if (work.stack().status() == StackStatus.UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS) {
+            return work.progress().anew(StackProgress.Phase.BACKWARD_CLEANUP);
+        }
+        uses(usedBefore.get());
+        for (StackNode node : work.nodes()) {
+            if (!node.isGone()) {
+                work.put(node.work().verb() == Verb.DELETE ? unwanted(node) : keptOnly(node));
+            }
+        }
+        return work.progress().anew(StackProgress.Phase.CLEANUP);
+    }
+
+    /// Whether what is deleted was made by what is undone.
+    public boolean undoes() {
+        return switch (work.progress().phase()) {
+            case BACKWARD_CLEANUP -> true;
+            case REMOVAL -> work.order().purpose() != Purpose.DELETE;
+            case BEGIN, FORWARD, CLEANUP, BACKWARD -> false;
+        };
+    }
+
     private Stack.Times updated(Stack stack) {
         Optional<Instant> at =
                 work.order().purpose() == Purpose.CREATE ? stack.times().updated() : Optional.of(work.now());
@@ -198,9 +247,10 @@ public final class Transitions {
     }
 
     private StackNode cleaned(StackNode node, Set<String> wanted) {
-        if (wanted.contains(node.key())) {
-            return keptOnly(node);
-        }
+        return wanted.contains(node.key()) ? keptOnly(node) : unwanted(node);
+    }
+
+    private StackNode unwanted(StackNode node) {
         node.replaced().ifPresent(old -> work.put(node.leftover(old).with(Work.due(Verb.DELETE))));
         StackNode alone = node.beside(Optional.empty());
         if (!node.isThere()) {
@@ -217,6 +267,11 @@ public final class Transitions {
     /// What it was before is not wanted any more.
     private StackNode keptOnly(StackNode node) {
         Optional<Subject> old = node.replaced();
+        boolean settles =
+                node.present().kind() == Node.Kind.STACK && node.other().isPresent();
+        if (old.isEmpty() && settles) {
+            return node.with(Work.due(Verb.SETTLE));
+        }
         if (old.isEmpty()) {
             return node.beside(Optional.empty()).with(Work.NONE);
         }
@@ -230,13 +285,16 @@ public final class Transitions {
     /// Some nodes could not be made as the document says.
     public Next failed(Collection<String> keys) {
         boolean requested = work.stack().condition().cancelling();
+        boolean late = work.progress().cause().equals(Texts.LATE);
         boolean update = work.order().purpose() == Purpose.UPDATE;
         String named = update ? Texts.failedToUpdate(keys) : Texts.failedToCreate(keys);
-        String reason =
-                requested ? Texts.REQUESTED : keys.isEmpty() ? work.progress().cause() : named;
-        if (work.order().onFailure() == OnFailure.DO_NOTHING) {
+        String reason = requested
+                ? Texts.REQUESTED
+                : keys.isEmpty() || late ? work.progress().cause() : named;
+        OnFailure then = work.order().onFailure();
+        if (then == OnFailure.DO_NOTHING || then == OnFailure.LEAVE) {
             work.status(update ? StackStatus.UPDATE_FAILED : StackStatus.CREATE_FAILED, reason);
-            return ends(reason);
+            return ends(work.order().nested() ? cause(requested, update) : reason);
         }
         if (update) {
             work.status(StackStatus.UPDATE_ROLLBACK_IN_PROGRESS, reason);
@@ -247,6 +305,20 @@ public final class Transitions {
         return new Next.Goes(toRemoval(true));
     }
 
+    /// What came first, for the stack that this one is a node of.
+    private String cause(boolean requested, boolean update) {
+        if (requested) {
+            return update ? Texts.CANCELLED_UPDATE : Texts.CANCELLED_CREATION;
+        }
+        String cause = work.progress().cause();
+        return work.nodes().stream()
+                .filter(node -> node.work().is(Progress.FAILED))
+                .filter(node -> node.report().reason().equals(cause))
+                .findFirst()
+                .map(node -> node.key() + ": " + cause)
+                .orElse(cause);
+    }
+
     /// What could be brought back was.
     public Next wentBack() {
         Set<String> failed = work.progress().failed();
@@ -254,6 +326,13 @@ public final class Transitions {
             String reason = Texts.failedToUpdate(failed);
             work.status(StackStatus.UPDATE_ROLLBACK_FAILED, reason);
             return ends(reason);
+        }
+        if (work.order().nested()) {
+            Stack back = work.stack().prepared(work.stack().documents().outputs());
+            work.stack(back);
+            work.besides(transaction -> tables.exports().replace(transaction, back, StackOutputs.of(back)));
+            work.status(StackStatus.UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS, "");
+            return new Next.Ends(Optional.empty());
         }
         work.status(StackStatus.UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS, "");
         return new Next.Goes(work.progress().anew(StackProgress.Phase.BACKWARD_CLEANUP));
@@ -272,7 +351,9 @@ public final class Transitions {
                 uses(usedBefore.get());
                 work.stack(work.stack().abandoned().at(updated(work.stack())));
                 work.status(StackStatus.UPDATE_ROLLBACK_COMPLETE, "");
-                yield ends(work.progress().cause());
+                yield work.order().purpose() == Purpose.SETTLE
+                        ? new Next.Ends(Optional.empty())
+                        : ends(work.progress().cause());
             }
             case REMOVAL -> removed();
             case BEGIN, FORWARD, BACKWARD ->
@@ -329,7 +410,7 @@ public final class Transitions {
             tables.exports().replaceImports(transaction, stack, List.of());
         });
         work.status(StackStatus.DELETE_COMPLETE, "");
-        return work.order().purpose() == Purpose.DELETE
+        return work.order().purpose() == Purpose.DELETE || work.order().purpose() == Purpose.DISCARD
                 ? new Next.Ends(Optional.empty())
                 : ends(work.progress().cause());
     }

@@ -10,7 +10,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// What an operation has left that was ended from outside: by its time limit, or by a caller who has cancelled it. The
+/// What an operation has left that was ended from outside: by its time limit, or by a caller who has
+/// cancelled it. The
 /// changes of
 /// resources that it had begun went on.
 final class Unfinished {
@@ -25,7 +26,8 @@ final class Unfinished {
         this.runner = runner;
     }
 
-    /// Notes what has become of them, before another operation begins: how long until that is looked at again; empty if
+    /// Notes what has become of them, before another operation begins: how long until that is looked at
+    /// again; empty if
     /// none goes
     /// on any more.
     Optional<Duration> settle() {
@@ -39,7 +41,27 @@ final class Unfinished {
                 settled(node, end);
             }
         }
-        return goesOn ? Optional.of(LOOK) : Optional.empty();
+        return goesOn || settleStacks() ? Optional.of(LOOK) : Optional.empty();
+    }
+
+    /// Stacks that are nodes have yet to be cleaned of what an operation has left that was ended in its
+    /// cleanup.
+    /// Whether
+    /// one goes on.
+    private boolean settleStacks() {
+        if (work.order().purpose() != StackOrder.Purpose.UPDATE) {
+            return false;
+        }
+        boolean goesOn = false;
+        for (StackNode node : work.nodes()) {
+            if (node.work().verb() == Verb.SETTLE && node.work().is(Progress.TO_DO)) {
+                NodeRunner.Begun begun = runner.settle(node, " before");
+                boolean begins = begun.end() instanceof NodeEnd.Running || begun.end() instanceof NodeEnd.Later;
+                work.put(begins ? begun.node() : node.beside(Optional.empty()).with(Work.NONE));
+                goesOn |= begins;
+            }
+        }
+        return goesOn;
     }
 
     /// What a cleanup had still to delete of what was replaced is to be deleted by the next one.
@@ -71,6 +93,7 @@ final class Unfinished {
                     work.put(ended);
                 }
             }
+            case SETTLE -> work.put(node.beside(Optional.empty()).with(Work.NONE));
             case DISCARD -> work.put(done ? node.beside(Optional.empty()).with(Work.NONE) : ended);
             case DELETE -> work.tell(ended, done ? "DELETE_COMPLETE" : "DELETE_FAILED", "");
             case NONE, CREATE, UPDATE, REPLACE -> {

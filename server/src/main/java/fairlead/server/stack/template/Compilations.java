@@ -6,10 +6,12 @@ import fairlead.server.stack.record.Stack;
 import fairlead.server.stack.record.StackNode;
 import fairlead.server.stack.record.StackTables;
 import fairlead.server.type.AccountTypes;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Compiles templates for the stacks that have them.
@@ -32,11 +34,34 @@ public final class Compilations {
     /// @param content the language's own document
     /// @param nodes those that the stack has
     public Compilation of(Stack stack, ObjectNode content, Collection<StackNode> nodes) {
-        TemplateLanguage language = languages.get(stack.language());
-        if (language == null) {
-            throw new IllegalStateException("no template language '" + stack.language() + "' is known");
-        }
-        return Compilation.of(language, source(stack, content, nodes));
+        return Compilation.of(language(stack), source(stack, content, nodes));
+    }
+
+    private TemplateLanguage language(Stack stack) {
+        return Optional.ofNullable(languages.get(stack.language()))
+                .orElseThrow(
+                        () -> new IllegalStateException("no template language '" + stack.language() + "' is known"));
+    }
+
+    /// By which a stack goes in the stack that it is a node of.
+    public String identifier(Stack stack) {
+        ObjectNode content = stack.content().isEmpty() ? stack.pending() : stack.content();
+        return language(stack).identifier(stack.place(), stack.name(), stack.id(), content);
+    }
+
+    /// What a stack is made by that is a node of another one.
+    ///
+    /// @param desired the properties of the node
+    public ObjectNode nested(Stack parent, ObjectNode desired) {
+        ObjectNode content = parent.pending().isEmpty() ? parent.content() : parent.pending();
+        return language(parent).nested(parent.place(), content, desired);
+    }
+
+    /// How long a stack may take to be made that is a node of another one.
+    ///
+    /// @param desired the properties of the node
+    public Optional<Duration> limit(Stack parent, ObjectNode desired) {
+        return language(parent).limit(desired);
     }
 
     /// What a template of a stack is compiled with.

@@ -3,6 +3,7 @@ package fairlead.server.stack.template;
 import fairlead.server.stack.record.StackPlace;
 import fairlead.stack.document.Document;
 import fairlead.stack.document.TypeCatalog;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -21,9 +22,33 @@ public interface TemplateLanguage {
     /// parameters.
     Compiled compile(Source source);
 
+    /// By which a stack goes in the stack that it is a node of: ends with `/` and its id.
+    ///
+    /// @param content of the stack
+    default String identifier(StackPlace place, String name, UUID id, ObjectNode content) {
+        return place.scope(name) + "/" + id;
+    }
+
+    /// What a stack is made by that is a node of another one; a problem if the node does not say it.
+    ///
+    /// @param content of that other one
+    /// @param desired the properties of the node
+    default ObjectNode nested(StackPlace place, ObjectNode content, ObjectNode desired) {
+        String message = "Templates of the language '" + name() + "' can't have stacks in them.";
+        throw new InvalidTemplate(message, List.of(message));
+    }
+
+    /// How long a stack may take to be made that is a node of another one; empty if its node does not say it.
+    ///
+    /// @param desired the properties of the node
+    default Optional<Duration> limit(ObjectNode desired) {
+        return Optional.empty();
+    }
+
     /// What a template is compiled with.
     ///
-    /// @param content the language's own document: the template, its parameters, and what else the request has
+    /// @param content the language's own document: the template, its parameters, and what else the request
+    ///     has
     /// @param exports what other stacks of the place have for it, by name
     /// @param generation how often a node was replaced: names that are generated differ by it
     record Source(

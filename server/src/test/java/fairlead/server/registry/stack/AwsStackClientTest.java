@@ -31,14 +31,14 @@ class AwsStackClientTest {
 
     @Test
     void deploysReviewsAndDeletes() throws IOException, InterruptedException {
-        ClientScript script = ClientScript.of(folder, SCRIPTS, "stacks.sh");
+        ClientScript script = ClientScript.of(folder, SCRIPTS, "stacks.py");
         Files.copy(REQUIREMENTS.resolve("requirements.txt"), folder.resolve("requirements.txt"));
         assertThat(script.installPython()).isEmpty();
         try (Plane plane = Plane.start(folder.resolve("data"), Duration.ofSeconds(1))) {
-            assertThat(script.shell("bash stacks.sh '" + plane.url() + "' sdk/bin/aws"))
+            assertThat(script.shell("sdk/bin/python stacks.py '" + plane.url() + "'"))
                     .isEmpty();
         }
-        assertThat(script.held()).hasSize(17);
+        assertThat(script.held()).hasSize(22);
     }
 
     @Test

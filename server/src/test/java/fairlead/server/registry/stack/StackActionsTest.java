@@ -459,8 +459,8 @@ class StackActionsTest {
     @Test
     void refuseWhatWouldHaveNoEffect() {
         assertThat(problem(
-                        plane.call("CreateStack", "StackName", "late", "TemplateBody", PLAIN, "TimeoutInMinutes", "5")))
-                .isEqualTo("ValidationError: TimeoutInMinutes is not available on this server: leave it out.");
+                        plane.call("CreateStack", "StackName", "late", "TemplateBody", PLAIN, "TimeoutInMinutes", "0")))
+                .startsWith("ValidationError: ");
         assertThat(problem(plane.call("CreateStackSet", "StackSetName", "all")))
                 .isEqualTo("ValidationError: CreateStackSet is not available on this server.");
         assertThat(problem(plane.call("CreateStack", "StackName", "a_b", "TemplateBody", PLAIN)))
@@ -468,15 +468,6 @@ class StackActionsTest {
                         + " constraint: Member must satisfy regular expression pattern: [a-zA-Z][-a-zA-Z0-9]*");
         assertThat(problem(plane.call("CreateStack", "StackName", "empty")))
                 .isEqualTo("ValidationError: Either Template URL or Template Body must be specified.");
-        assertThat(problem(plane.call(
-                        "CreateStack",
-                        "StackName",
-                        "nested",
-                        "TemplateBody",
-                        "{\"Resources\": {\"A\": {\"Type\": \"AWS::CloudFormation::Stack\","
-                                + " \"Properties\": {\"TemplateURL\": \"https://s3.amazonaws.com/a/b\"}}}}")))
-                .isEqualTo("ValidationError: Resource type AWS::CloudFormation::Stack is not available on this server:"
-                        + " [A]");
     }
 
     @Test

@@ -4,6 +4,7 @@ import fairlead.cloudformation.Template;
 import fairlead.cloudformation.parameter.Parameter;
 import fairlead.cloudformation.parameter.ResolvedParameter;
 import fairlead.server.resource.document.Documents;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +15,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a stack was asked for with, as the engine keeps it for this language: a template, its parameters, and what else
+/// What a stack was asked for with, as the engine keeps it for this language: a template, its parameters,
+/// and what else
 /// a request says.
 ///
 /// @param json has `template`, `account`, and the rest if it was given
@@ -34,6 +36,8 @@ public record StackContent(ObjectNode json) {
     private static final String NO_ROLLBACK = "disableRollback";
     private static final String RETAIN_EXCEPT_ON_CREATE = "retainExceptOnCreate";
     private static final String RESOLVED = "resolved";
+    private static final String ENDPOINT = "endpoint";
+    private static final String TIMEOUT = "timeoutInMinutes";
 
     /// A parameter as it is shown.
     public record Shown(String key, String value, Optional<String> resolved) {}
@@ -124,6 +128,19 @@ public record StackContent(ObjectNode json) {
         return text(POLICY);
     }
 
+    /// Where the server was asked: templates of nested stacks that are there are its own. Empty if that is
+    /// not known.
+    public String endpoint() {
+        return json.path(ENDPOINT).asString("");
+    }
+
+    /// How long the stack might take to be made.
+    public Optional<Duration> timeout() {
+        return json.has(TIMEOUT)
+                ? Optional.of(Duration.ofMinutes(json.path(TIMEOUT).asLong()))
+                : Optional.empty();
+    }
+
     public boolean disablesRollback() {
         return json.path(NO_ROLLBACK).asBoolean(false);
     }
@@ -175,6 +192,16 @@ public record StackContent(ObjectNode json) {
 
     public StackContent role(Optional<String> arn) {
         arn.ifPresent(text -> json.put(ROLE, text));
+        return this;
+    }
+
+    public StackContent timeout(Optional<Duration> limit) {
+        limit.ifPresent(within -> json.put(TIMEOUT, within.toMinutes()));
+        return this;
+    }
+
+    public StackContent endpoint(String address) {
+        json.put(ENDPOINT, address);
         return this;
     }
 
