@@ -33,7 +33,7 @@ public final class Addresses {
     private static final String AZURES_OWN = "microsoft.";
 
     private static final String SERVED = "Of Azure's own types this server serves subscriptions, resource groups, tags,"
-            + " locks and the metadata of providers alone.";
+            + " locks, deployments, roles, policies, quotas and the metadata of providers alone.";
 
     private final AccountTypes types;
 

@@ -4,7 +4,7 @@ import fairlead.armtemplate.Compiled;
 import fairlead.armtemplate.InvalidTemplateException;
 import fairlead.schema.text.Percent;
 import fairlead.server.access.Caller;
-import fairlead.server.arm.deployment.whatif.WhatIfChanges.Wish;
+import fairlead.server.arm.deployment.whatif.Wish;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;

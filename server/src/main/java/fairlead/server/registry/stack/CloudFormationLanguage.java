@@ -4,7 +4,6 @@ import fairlead.cloudformation.Inputs;
 import fairlead.cloudformation.Template;
 import fairlead.cloudformation.fault.TemplateException;
 import fairlead.cloudformation.fault.TemplateFault;
-import fairlead.cloudformation.limit.Limits;
 import fairlead.cloudformation.parameter.ValueSource;
 import fairlead.cloudformation.resource.GeneratedName;
 import fairlead.server.registry.stack.content.StackContent;
@@ -34,8 +33,6 @@ public final class CloudFormationLanguage implements TemplateLanguage {
     /// By which stacks keep it.
     public static final String NAME = "cloudformation";
 
-    static final Limits LIMITS = Limits.standard();
-
     private final TemplateFiles files;
 
     /// @param files the templates of nested stacks
@@ -51,7 +48,7 @@ public final class CloudFormationLanguage implements TemplateLanguage {
     @Override
     public Compiled compile(Source source) {
         try {
-            Template template = Template.parse(new StackContent(source.content()).template(), LIMITS);
+            Template template = Template.parse(new StackContent(source.content()).template(), StackRules.LIMITS);
             fairlead.cloudformation.Compiled whole = compile(template, source, 0);
             Document document = renamed(template, source, whole);
             requireKnown(document);
@@ -88,7 +85,7 @@ public final class CloudFormationLanguage implements TemplateLanguage {
     /// All that can be told of a template: what [#compile(Source)] makes its document of.
     static fairlead.cloudformation.Compiled told(Source source) {
         try {
-            return compile(Template.parse(new StackContent(source.content()).template(), LIMITS), source, 0);
+            return compile(Template.parse(new StackContent(source.content()).template(), StackRules.LIMITS), source, 0);
         } catch (TemplateException wrong) {
             throw StackFaults.invalid(String.valueOf(wrong.getMessage()));
         }

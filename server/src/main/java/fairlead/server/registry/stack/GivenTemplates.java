@@ -48,7 +48,7 @@ public final class GivenTemplates implements StackDocuments {
 
     private static Template parsed(String text) {
         try {
-            return Template.parse(text, CloudFormationLanguage.LIMITS);
+            return Template.parse(text, StackRules.LIMITS);
         } catch (TemplateException wrong) {
             throw CloudFormationLanguage.invalid(wrong);
         }

@@ -232,7 +232,7 @@ public final class StackActions implements QueryService {
     private record Limit(String name, int value) {}
 
     private static void limits(XmlWriter result) {
-        var counts = CloudFormationLanguage.LIMITS.counts();
+        var counts = StackRules.LIMITS.counts();
         List<Limit> limits =
                 List.of(new Limit("StackOutputsLimit", counts.outputs()), new Limit("ConcurrentResourcesLimit", 2500));
         result.list(

@@ -1,5 +1,6 @@
 package fairlead.server.registry.stack;
 
+import fairlead.cloudformation.limit.Limits;
 import fairlead.server.registry.query.QueryParameters.Rule;
 
 /// How the parameters of the actions on stacks may look, as CloudFormation's API reference has it.
@@ -20,6 +21,9 @@ final class StackRules {
     static final Rule POLICY = Rule.of(".+", 1, 16_384);
     static final Rule TEXT = Rule.of(".+", 1, 10_000);
     static final Rule DETECTION = Rule.of(".+", 1, 36);
+
+    /// What a template may have.
+    static final Limits LIMITS = Limits.standard();
 
     private StackRules() {}
 

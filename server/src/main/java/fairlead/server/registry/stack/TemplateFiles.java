@@ -37,7 +37,7 @@ public final class TemplateFiles {
         if (body.isPresent() && url.isPresent()) {
             throw StackFaults.invalid("You cannot specify both Template URL and Template Body.");
         }
-        body.map(CloudFormationLanguage.LIMITS::checkInline)
+        body.map(StackRules.LIMITS::checkInline)
                 .filter(tooLong -> !tooLong.isEmpty())
                 .ifPresent(tooLong -> {
                     throw StackFaults.invalid(tooLong);
@@ -59,7 +59,7 @@ public final class TemplateFiles {
 
     static Template parsed(String text) {
         try {
-            return Template.parse(text, CloudFormationLanguage.LIMITS);
+            return Template.parse(text, StackRules.LIMITS);
         } catch (TemplateException wrong) {
             throw StackFaults.invalid(String.valueOf(wrong.getMessage()));
         }

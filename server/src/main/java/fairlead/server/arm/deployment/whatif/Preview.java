@@ -3,7 +3,6 @@ package fairlead.server.arm.deployment.whatif;
 import fairlead.armtemplate.scope.Ids;
 import fairlead.server.access.Caller;
 import fairlead.server.arm.deployment.whatif.ResourceForecasts.Asked;
-import fairlead.server.arm.deployment.whatif.WhatIfChanges.Wish;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.stack.deployment.DeploymentResources;

@@ -23,12 +23,6 @@ public final class WhatIfChanges {
         this.templates = templates;
     }
 
-    /// How much is asked for.
-    ///
-    /// @param complete whether what the template does not have would be deleted from the group
-    /// @param idsOnly whether only the ids are wanted, and not what changes
-    public record Wish(boolean complete, boolean idsOnly) {}
-
     /// What the deployment would do.
     ///
     /// @param deployment its name

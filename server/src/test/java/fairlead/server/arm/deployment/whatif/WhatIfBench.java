@@ -10,7 +10,6 @@ import fairlead.armtemplate.scope.DeploymentScope.Group;
 import fairlead.armtemplate.scope.DeploymentScope.Subscription;
 import fairlead.armtemplate.source.SourceText;
 import fairlead.server.arm.deployment.whatif.NestedTemplates.Nested;
-import fairlead.server.arm.deployment.whatif.WhatIfChanges.Wish;
 import fairlead.server.resource.World;
 import fairlead.server.stack.deployment.DeploymentScope;
 import java.time.Instant;

@@ -3,7 +3,6 @@ package fairlead.server.arm.deployment.whatif;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.armtemplate.source.LenientReader;
-import fairlead.server.arm.deployment.whatif.WhatIfChanges.Wish;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

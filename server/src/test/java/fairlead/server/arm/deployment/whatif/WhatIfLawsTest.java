@@ -2,7 +2,6 @@ package fairlead.server.arm.deployment.whatif;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import fairlead.server.arm.deployment.whatif.WhatIfChanges.Wish;
 import fairlead.server.resource.document.Documents;
 import java.util.ArrayList;
 import java.util.List;
