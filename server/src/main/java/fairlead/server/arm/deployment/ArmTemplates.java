@@ -181,14 +181,16 @@ public final class ArmTemplates implements DeploymentTemplates {
     }
 
     @Override
-    public ObjectNode nested(Deployment parent, String key, DeploymentScope to, String name, ObjectNode properties) {
+    public ObjectNode nested(Deployment parent, Inner inner) {
         ObjectNode facts = (ObjectNode) parent.content().path(FACTS).deepCopy();
-        facts.put("seed", facts.path("seed").asString() + "/" + key);
+        facts.put("seed", facts.path("seed").asString() + "/" + inner.key());
         facts.put("nested", true);
+        inner.location().ifPresent(location -> facts.put("location", location));
+        inner.secret().forEach(facts.putArray(SECRET)::add);
         ObjectNode content = Documents.empty();
-        content.set(PROPERTIES, properties);
+        content.set(PROPERTIES, inner.properties());
         content.set(FACTS, facts);
-        content.set(SHOWN, TemplateJson.shown(compiled(to, name, content)));
+        content.set(SHOWN, TemplateJson.shown(compiled(inner.to(), inner.name(), content)));
         return content;
     }
 

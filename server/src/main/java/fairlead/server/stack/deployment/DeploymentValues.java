@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
@@ -94,6 +95,33 @@ public final class DeploymentValues {
             return new Evaluated.Known(body, hidden || secret);
         }
         return envelope instanceof Evaluated.Unknown ? envelope : properties;
+    }
+
+    /// The members of an object among the properties of a node that must not be shown, as far as that is known.
+    Set<String> secrets(Node node, String property) {
+        Set<String> names = new TreeSet<>();
+        if (node.properties() instanceof Expression.ObjectOf(var properties)) {
+            properties.forEach((name, value) -> {
+                if (name.equalsIgnoreCase(property)) {
+                    names.addAll(secrets(value));
+                }
+            });
+        }
+        return names;
+    }
+
+    private Set<String> secrets(Expression object) {
+        Set<String> names = new TreeSet<>();
+        if (object instanceof Expression.ObjectOf(var members)) {
+            members.forEach((name, value) -> {
+                if (of(value) instanceof Evaluated.Known(var _, var secret) && secret) {
+                    names.add(name);
+                }
+            });
+        } else if (of(object) instanceof Evaluated.Known(var whole, var secret) && secret) {
+            names.addAll(whole.propertyNames());
+        }
+        return names;
     }
 
     private Evaluated value(Reference reference) {
