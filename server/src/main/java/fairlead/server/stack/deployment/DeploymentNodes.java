@@ -278,7 +278,8 @@ final class DeploymentNodes {
         Optional<String> location =
                 Optional.ofNullable(envelope.path("location").stringValue(null));
         Set<String> secret = values.secrets(node, "parameters");
-        var inner = new DeploymentTemplates.Inner(row.key(), to, name, location, properties, secret);
+        var inner =
+                new DeploymentTemplates.Inner(row.key(), to, name, location, properties, values.masked(node), secret);
         ObjectNode content = means.templates().nested(work.deployment(), inner);
         String where = location.orElse(work.deployment().location());
         return follow(placed, new Deployments.Asked(caller, to, name, where, content));

@@ -4,6 +4,7 @@ import fairlead.stack.document.Document;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The language in which the templates of deployments are written. Pure: a deployment of equal content gives an equal
@@ -41,6 +42,7 @@ public interface DeploymentTemplates {
     /// @param to its scope
     /// @param location where it works, if the template says so
     /// @param properties of that resource
+    /// @param masked the same without what must not be shown of them
     /// @param secret the names of parameters whose values must not be shown, whatever its template says of them
     record Inner(
             String key,
@@ -48,6 +50,7 @@ public interface DeploymentTemplates {
             String name,
             Optional<String> location,
             ObjectNode properties,
+            JsonNode masked,
             Set<String> secret) {
         public Inner {
             secret = Set.copyOf(secret);

@@ -21,6 +21,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
@@ -28,6 +29,7 @@ import tools.jackson.databind.node.StringNode;
 public final class DeploymentValues {
 
     private static final String PROPERTIES = "properties";
+    private static final String MASK = "*******";
 
     private final Document document;
     private final DeploymentResources resources;
@@ -122,6 +124,36 @@ public final class DeploymentValues {
             names.addAll(whole.propertyNames());
         }
         return names;
+    }
+
+    /// The properties of a node with `*******` for all that must not be shown, as far as they are known.
+    JsonNode masked(Node node) {
+        return masked(node.properties());
+    }
+
+    private JsonNode masked(Expression expression) {
+        return switch (expression) {
+            case Expression.ObjectOf(var members) -> {
+                ObjectNode shown = Documents.empty();
+                members.forEach((name, member) -> {
+                    if (!(member instanceof Expression.Absent)) {
+                        shown.set(name, masked(member));
+                    }
+                });
+                yield shown;
+            }
+            case Expression.ArrayOf(var items) -> {
+                ArrayNode shown = Documents.empty().arrayNode();
+                items.stream()
+                        .filter(item -> !(item instanceof Expression.Absent))
+                        .forEach(item -> shown.add(masked(item)));
+                yield shown;
+            }
+            default ->
+                of(expression) instanceof Evaluated.Known(var value, var secret) && !secret
+                        ? value
+                        : StringNode.valueOf(MASK);
+        };
     }
 
     private Evaluated value(Reference reference) {

@@ -297,6 +297,49 @@ class DeploymentSurfaceTest {
     }
 
     @Test
+    void secretsThatATemplateWithinIsFilledInWithAreInNoAnswer() {
+        String outer = """
+            {"$schema": "%s", "contentVersion": "1.0.0.0",
+             "parameters": {"key": {"type": "securestring", "defaultValue": "hunter2"}},
+             "resources": [{
+               "type": "Microsoft.Resources/deployments", "apiVersion": "2021-04-01", "name": "within",
+               "properties": {"mode": "Incremental", "template": {"$schema": "%s", "contentVersion": "1.0.0.0",
+                 "resources": [
+                   {"type": "Fairlead.Lab/things", "apiVersion": "2026-11-01", "name": "a", "location": "local",
+                    "properties": {"Text": "plain", "Secret": "[parameters('key')]"}}],
+                 "outputs": {
+                   "key": {"type": "string", "value": "[concat('is ', parameters('key'))]"},
+                   "open": {"type": "string", "value": "[concat('is ', 'plain')]"}}}}}],
+             "outputs": {"key": {"type": "string", "value": "[reference('within').outputs.key.value]"},
+               "open": {"type": "string", "value": "[reference('within').outputs.open.value]"}}}
+            """.formatted(SCHEMA, SCHEMA);
+        put("shop", outer);
+        assertThat(plane.get(at("shop"))
+                        .json()
+                        .at("/properties/outputs/open/value")
+                        .asString())
+                .isEqualTo("is plain");
+        for (String name : List.of("shop", "within")) {
+            assertThat(plane.get(at(name))
+                            .json()
+                            .at("/properties/outputs/open/value")
+                            .asString())
+                    .isEqualTo("is plain");
+            for (Answer answer : List.of(
+                    plane.get(at(name)),
+                    plane.get(at(name, "operations")),
+                    plane.send("POST", at(name, "exportTemplate"), ""))) {
+                String shown = answer.response().body().replace("\"defaultValue\":\"hunter2\"", "");
+                assertThat(shown).as(name).doesNotContain("hunter2");
+            }
+        }
+        assertThat(plane.send("POST", at("within", "exportTemplate"), "")
+                        .response()
+                        .body())
+                .contains("\"Secret\":\"*******\"", "\"Text\":\"plain\"");
+    }
+
+    @Test
     void secureValuesAreInNoAnswer() {
         Answer begun = put("shop", TEMPLATE.replace("\"hunter2\"", "\"[concat('hunt', 'er2')]\""));
         assertThat(plane.get(at("shop")).json().at("/properties/outputs/key").has("value"))
