@@ -55,7 +55,7 @@ echo "ok secure values are not shown"
 echo "ok az deployment operation group list"
 [ "$(az deployment group list -g web --query '[].name' -o tsv)" = pair ]
 echo "ok az deployment group list"
-az deployment group export -g web -n pair | grep -q '"contentVersion": "1.0.0.0"'
+[[ $(az deployment group export -g web -n pair) = *'"contentVersion": "1.0.0.0"'* ]]
 echo "ok az deployment group export"
 
 sed 's/"hello"/17/' pair.json > wrong.json

@@ -46,6 +46,11 @@ public final class Library {
         return Optional.ofNullable(FUNCTIONS.get(name.toLowerCase(Locale.ROOT)));
     }
 
+    /// The names of all, as the language writes them.
+    public static List<String> names() {
+        return FUNCTIONS.values().stream().map(Definition::name).sorted().toList();
+    }
+
     static void add(String name, int least, int most, Function<Arguments, JsonNode> body) {
         FUNCTIONS.put(name.toLowerCase(Locale.ROOT), new Definition(name, least, most, body));
     }

@@ -153,7 +153,7 @@ public final class AddressedResources implements DeploymentResources {
             case Address.OneResource(var id, var type) -> refuse(whatIf.put(put(caller, named, id, type, body, "")));
             case Address.OneGroup group -> {
                 Caller _ = permitted(caller, address, "PUT");
-                Envelope _ = ScopeRoutes.envelope(body, group);
+                ScopeRoutes.rehearse(scopes, group, body);
             }
             case Address.OneLock lock -> {
                 Caller _ = permitted(caller, address, "PUT");

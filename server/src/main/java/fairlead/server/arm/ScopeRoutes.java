@@ -177,19 +177,29 @@ final class ScopeRoutes {
             Scopes scopes, Caller caller, Address.OneGroup address, ObjectNode body, Scopes.Demand demand) {
         Names.requireGroup(address.group());
         Envelope envelope = envelope(body, address);
-        String location = envelope.location()
+        return scopes.putGroup(
+                caller,
+                address.subscription(),
+                address.group(),
+                location(scopes, envelope),
+                envelope.tags().orElseGet(JsonNodeFactory.instance::objectNode),
+                demand);
+    }
+
+    private static String location(Scopes scopes, Envelope envelope) {
+        return envelope.location()
                 .orElseThrow(() -> new ProblemException(Problem.InvalidBody.of(
                         "envelope.location-required",
                         "a resource group needs a location, '"
                                 + scopes.locations().offered().getFirst() + "' for example",
                         "/location")));
-        return scopes.putGroup(
-                caller,
-                address.subscription(),
-                address.group(),
-                location,
-                envelope.tags().orElseGet(JsonNodeFactory.instance::objectNode),
-                demand);
+    }
+
+    /// Refuses what a PUT of a group would be refused for, as far as that is known before.
+    static void rehearse(Scopes scopes, Address.OneGroup address, ObjectNode body) {
+        Names.requireGroup(address.group());
+        String location = location(scopes, envelope(body, address));
+        scopes.requireLocation(address.subscription(), address.group(), location);
     }
 
     private Response patch(Request request, Address.OneGroup address) {

@@ -184,13 +184,7 @@ public final class Scopes {
     /// As [#putGroup(Caller, String, String, String, ObjectNode)], if what is there is as the caller demands.
     public Put putGroup(
             Caller caller, String subscription, String name, String location, ObjectNode tags, Demand demand) {
-        if (!locations.has(location)) {
-            throw new ProblemException(new Problem.BadRequest(
-                    ProblemCode.LOCATION_NOT_AVAILABLE_FOR_RESOURCE_GROUP,
-                    "The location '" + location + "' is not available. The available locations are '"
-                            + String.join(",", locations.offered()) + "'.",
-                    "/location"));
-        }
+        requireAvailable(location);
         @Nullable String pass = Placements.given();
         return database.write(transaction -> {
             Optional<ResourceGroup> before = group(transaction, subscription, name);
@@ -214,14 +208,34 @@ public final class Scopes {
                 record(transaction, caller, "PutResourceGroup", subscription, name, location, tags);
                 return new Put(group(transaction, subscription, name).orElseThrow(), true);
             }
-            if (!before.get().location().equals(Locations.normal(location))) {
-                throw new ProblemException(new Problem.Conflict(
-                        ProblemCode.INVALID_RESOURCE_GROUP_LOCATION,
-                        "The resource group '" + name + "' already exists in location '"
-                                + before.get().location() + "'; it can't be moved to '" + location + "'."));
-            }
+            requireSame(before.get(), location);
             return new Put(changed(transaction, caller, before.get(), name, tags), false);
         });
+    }
+
+    private void requireAvailable(String location) {
+        if (!locations.has(location)) {
+            throw new ProblemException(new Problem.BadRequest(
+                    ProblemCode.LOCATION_NOT_AVAILABLE_FOR_RESOURCE_GROUP,
+                    "The location '" + location + "' is not available. The available locations are '"
+                            + String.join(",", locations.offered()) + "'.",
+                    "/location"));
+        }
+    }
+
+    private static void requireSame(ResourceGroup before, String location) {
+        if (!before.location().equals(Locations.normal(location))) {
+            throw new ProblemException(new Problem.Conflict(
+                    ProblemCode.INVALID_RESOURCE_GROUP_LOCATION,
+                    "The resource group '" + before.name() + "' already exists in location '" + before.location()
+                            + "'; it can't be moved to '" + location + "'."));
+        }
+    }
+
+    /// Refuses what [#putGroup] would refuse of the location of a group, which need not be there.
+    public void requireLocation(String subscription, String name, String location) {
+        requireAvailable(location);
+        findGroup(subscription, name).ifPresent(before -> requireSame(before, location));
     }
 
     /// Changes a group's tags, if it is as the caller demands.

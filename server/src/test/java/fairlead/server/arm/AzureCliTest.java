@@ -55,6 +55,19 @@ class AzureCliTest {
         }
     }
 
+    /// Behind the commands by which another page signs in.
+    @Test
+    void deploysWhatTheHowToSays() throws IOException, InterruptedException {
+        try (Plane plane = Plane.start(folder.resolve("data"), Duration.ofSeconds(5), "--tls=self-signed")) {
+            String signIn = blocks("az.md").get(1);
+            String commands = signIn + String.join("\n", blocks("deployments.md"));
+            assertThat(az(commands.replace("https://127.0.0.1:8443", plane.url().toString())
+                            .replace("$PWD/.fairlead/server.crt", folder + "/data/server.crt")
+                            .replace("~/.azure-fairlead", folder + "/azure")))
+                    .isEmpty();
+        }
+    }
+
     /// What the script has checked.
     private int checked(Path data, Plane plane, String script, String variables)
             throws IOException, InterruptedException {
@@ -145,12 +158,24 @@ class AzureCliTest {
         }
     }
 
+    @Test
+    void deploymentsOfTemplates() throws IOException, InterruptedException {
+        Path data = folder.resolve("data");
+        try (Plane plane = Plane.start(data, Duration.ofSeconds(5), "--tls=self-signed")) {
+            assertThat(checked(data, plane, "deployments.sh", "")).isEqualTo(14);
+        }
+    }
+
     /// All but the command that starts the server.
     private static String howTo() throws IOException {
-        String page = Files.readString(Path.of("../docs/how-to/az.md"));
+        return blocks("az.md").stream().skip(1).collect(Collectors.joining("\n"));
+    }
+
+    private static List<String> blocks(String page) throws IOException {
+        String text = Files.readString(Path.of("../docs/how-to/" + page));
         List<String> blocks =
-                BLOCK.matcher(page).results().map(block -> block.group(1)).toList();
+                BLOCK.matcher(text).results().map(block -> block.group(1)).toList();
         assertThat(blocks).hasSizeGreaterThan(2);
-        return blocks.stream().skip(1).collect(Collectors.joining("\n"));
+        return blocks;
     }
 }

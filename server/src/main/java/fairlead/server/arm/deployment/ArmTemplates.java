@@ -43,6 +43,11 @@ public final class ArmTemplates implements DeploymentTemplates {
     static final String SHOWN = "shown";
     static final String FACTS = "facts";
 
+    /// The template without what must not be shown, of one that another template has filled in with secrets.
+    static final String MASKED = "masked";
+
+    static final String TEMPLATE = "template";
+
     /// Among the facts: the names of parameters whose values must not be shown.
     static final String SECRET = "secret";
 
@@ -156,8 +161,20 @@ public final class ArmTemplates implements DeploymentTemplates {
     public Read read(Deployment deployment) {
         Compiled compiled = compiled(deployment.scope(), deployment.name(), deployment.content());
         Map<String, Output> outputs = new HashMap<>();
-        compiled.outputs().forEach((name, output) -> outputs.put(name, new Output(output.type(), output.secure())));
+        compiled.outputs()
+                .forEach((name, output) -> outputs.put(
+                        name, new Output(output.type(), output.secure() || isMasked(deployment.content(), name))));
         return new Read(compiled.document(), outputs);
+    }
+
+    /// Whether an output was filled in with a secret.
+    private static boolean isMasked(ObjectNode content, String output) {
+        JsonNode whole = DeploymentBody.member(content.path(PROPERTIES), TEMPLATE);
+        return content.has(MASKED) && !output(content.path(MASKED), output).equals(output(whole, output));
+    }
+
+    private static JsonNode output(JsonNode template, String name) {
+        return DeploymentBody.member(DeploymentBody.member(template, "outputs"), name);
     }
 
     /// As [#compile], with what is wrong as a problem.
@@ -181,14 +198,20 @@ public final class ArmTemplates implements DeploymentTemplates {
     }
 
     @Override
-    public ObjectNode nested(Deployment parent, String key, DeploymentScope to, String name, ObjectNode properties) {
+    public ObjectNode nested(Deployment parent, Inner inner) {
         ObjectNode facts = (ObjectNode) parent.content().path(FACTS).deepCopy();
-        facts.put("seed", facts.path("seed").asString() + "/" + key);
+        facts.put("seed", facts.path("seed").asString() + "/" + inner.key());
         facts.put("nested", true);
+        inner.location().ifPresent(location -> facts.put("location", location));
+        inner.secret().stream().sorted().forEach(facts.putArray(SECRET)::add);
         ObjectNode content = Documents.empty();
-        content.set(PROPERTIES, properties);
+        JsonNode masked = DeploymentBody.member(inner.masked(), TEMPLATE);
+        if (!masked.isMissingNode() && !masked.equals(DeploymentBody.member(inner.properties(), TEMPLATE))) {
+            content.set(MASKED, masked);
+        }
+        content.set(PROPERTIES, inner.properties());
         content.set(FACTS, facts);
-        content.set(SHOWN, TemplateJson.shown(compiled(to, name, content)));
+        content.set(SHOWN, TemplateJson.shown(compiled(inner.to(), inner.name(), content)));
         return content;
     }
 

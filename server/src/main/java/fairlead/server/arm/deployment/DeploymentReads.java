@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -115,7 +116,8 @@ final class DeploymentReads {
             var link = DeploymentBody.member(deployment.content().path(ArmTemplates.PROPERTIES), "templateLink");
             json.set("templateLink", link);
         } else {
-            json.set("template", template);
+            JsonNode masked = deployment.content().path(ArmTemplates.MASKED);
+            json.set("template", masked.isMissingNode() ? template : masked);
         }
         return Response.json(200, Documents.bytes(json));
     }

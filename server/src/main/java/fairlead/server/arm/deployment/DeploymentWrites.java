@@ -62,6 +62,12 @@ final class DeploymentWrites {
 
     private Prepared compiled(Request request, DeploymentAddress address, DeploymentBody body) {
         String name = address.requireName();
+        if (body.isComplete() && address.scope().group().isEmpty()) {
+            throw new ProblemException(Problem.InvalidBody.of(
+                    "deployment.body",
+                    "expected Incremental, the only mode of deployments to a subscription, found 'Complete'",
+                    "/properties/mode"));
+        }
         String location = location(address, body);
         ObjectNode content = Documents.empty();
         content.set(ArmTemplates.PROPERTIES, body.properties());

@@ -275,9 +275,14 @@ final class DeploymentNodes {
                 values.body(node) instanceof Evaluated.Known(ObjectNode body, var _) ? body : Documents.empty();
         DeploymentScope to = scope(named.id());
         String name = named.id().substring(named.id().lastIndexOf('/') + 1);
-        String location = envelope.path("location").asString(work.deployment().location());
-        ObjectNode content = means.templates().nested(work.deployment(), row.key(), to, name, properties);
-        return follow(placed, new Deployments.Asked(caller, to, name, location, content));
+        Optional<String> location =
+                Optional.ofNullable(envelope.path("location").stringValue(null));
+        Set<String> secret = values.secrets(node, "parameters");
+        var inner =
+                new DeploymentTemplates.Inner(row.key(), to, name, location, properties, values.masked(node), secret);
+        ObjectNode content = means.templates().nested(work.deployment(), inner);
+        String where = location.orElse(work.deployment().location());
+        return follow(placed, new Deployments.Asked(caller, to, name, where, content));
     }
 
     private Optional<Duration> instead(DeploymentNode row) {

@@ -3,6 +3,8 @@ package fairlead.server.stack.deployment;
 import fairlead.stack.document.Document;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The language in which the templates of deployments are written. Pure: a deployment of equal content gives an equal
@@ -34,12 +36,29 @@ public interface DeploymentTemplates {
     /// Whether all that the template does not have is deleted from the group.
     boolean isComplete(Deployment deployment);
 
-    /// What is asked for by a deployment that is a resource of another one.
+    /// A deployment that is a resource of another one.
     ///
-    /// @param properties of that resource
-    /// @param name of that deployment
+    /// @param key of its node
+    /// @param to its scope
     /// @param location where it works, if the template says so
-    ObjectNode nested(Deployment parent, String key, DeploymentScope to, String name, ObjectNode properties);
+    /// @param properties of that resource
+    /// @param masked the same without what must not be shown of them
+    /// @param secret the names of parameters whose values must not be shown, whatever its template says of them
+    record Inner(
+            String key,
+            DeploymentScope to,
+            String name,
+            Optional<String> location,
+            ObjectNode properties,
+            JsonNode masked,
+            Set<String> secret) {
+        public Inner {
+            secret = Set.copyOf(secret);
+        }
+    }
+
+    /// What is kept of a deployment that is a resource of another one.
+    ObjectNode nested(Deployment parent, Inner inner);
 
     /// Which deployment is to be done if this one fails; empty for none.
     Optional<OnError> onError(Deployment deployment);

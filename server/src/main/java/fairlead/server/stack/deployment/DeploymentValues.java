@@ -17,9 +17,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
@@ -27,6 +29,7 @@ import tools.jackson.databind.node.StringNode;
 public final class DeploymentValues {
 
     private static final String PROPERTIES = "properties";
+    private static final String MASK = "*******";
 
     private final Document document;
     private final DeploymentResources resources;
@@ -94,6 +97,63 @@ public final class DeploymentValues {
             return new Evaluated.Known(body, hidden || secret);
         }
         return envelope instanceof Evaluated.Unknown ? envelope : properties;
+    }
+
+    /// The members of an object among the properties of a node that must not be shown, as far as that is known.
+    Set<String> secrets(Node node, String property) {
+        Set<String> names = new TreeSet<>();
+        if (node.properties() instanceof Expression.ObjectOf(var properties)) {
+            properties.forEach((name, value) -> {
+                if (name.equalsIgnoreCase(property)) {
+                    names.addAll(secrets(value));
+                }
+            });
+        }
+        return names;
+    }
+
+    private Set<String> secrets(Expression object) {
+        Set<String> names = new TreeSet<>();
+        if (object instanceof Expression.ObjectOf(var members)) {
+            members.forEach((name, value) -> {
+                if (of(value) instanceof Evaluated.Known(var _, var secret) && secret) {
+                    names.add(name);
+                }
+            });
+        } else if (of(object) instanceof Evaluated.Known(var whole, var secret) && secret) {
+            names.addAll(whole.propertyNames());
+        }
+        return names;
+    }
+
+    /// The properties of a node with `*******` for all that must not be shown, as far as they are known.
+    JsonNode masked(Node node) {
+        return masked(node.properties());
+    }
+
+    private JsonNode masked(Expression expression) {
+        return switch (expression) {
+            case Expression.ObjectOf(var members) -> {
+                ObjectNode shown = Documents.empty();
+                members.forEach((name, member) -> {
+                    if (!(member instanceof Expression.Absent)) {
+                        shown.set(name, masked(member));
+                    }
+                });
+                yield shown;
+            }
+            case Expression.ArrayOf(var items) -> {
+                ArrayNode shown = Documents.empty().arrayNode();
+                items.stream()
+                        .filter(item -> !(item instanceof Expression.Absent))
+                        .forEach(item -> shown.add(masked(item)));
+                yield shown;
+            }
+            default ->
+                of(expression) instanceof Evaluated.Known(var value, var secret) && !secret
+                        ? value
+                        : StringNode.valueOf(MASK);
+        };
     }
 
     private Evaluated value(Reference reference) {

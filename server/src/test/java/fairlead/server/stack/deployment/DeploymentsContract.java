@@ -47,6 +47,37 @@ abstract class DeploymentsContract {
          'outputs': {'text': {'type': 'string', 'value': '[reference(~inner~).outputs.text.value]'}}}\
         """.formatted(TWO);
 
+    /// A deployment with a secret of its own, and one that another deployment has given out.
+    private static final String SECRETS = """
+        {'$schema': 'https://schema.management.azure.com/schemas/2018-05-01/subscriptionDeploymentTemplate.json#',
+         'contentVersion': '1.0.0.0',
+         'parameters': {'pin': {'type': 'securestring', 'defaultValue': '9876'}},
+         'resources': [
+           {'type': 'Microsoft.Resources/resourceGroups', 'apiVersion': '2021-04-01', 'name': 'other',
+            'location': 'local'},
+           {'type': 'Microsoft.Resources/deployments', 'apiVersion': '2021-04-01', 'name': 'first',
+            'resourceGroup': 'other', 'dependsOn': ['other'],
+            'properties': {'mode': 'Incremental', 'expressionEvaluationOptions': {'scope': 'inner'},
+              'template': {
+                '$schema': 'https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#',
+                'contentVersion': '1.0.0.0', 'resources': [],
+                'outputs': {'key': {'type': 'securestring', 'value': 'hidden'}}}}},
+           {'type': 'Microsoft.Resources/deployments', 'apiVersion': '2021-04-01', 'name': 'inner',
+            'resourceGroup': 'other', 'dependsOn': ['other'],
+            'properties': {'mode': 'Incremental', 'expressionEvaluationOptions': {'scope': 'inner'},
+              'parameters': {'pin': {'value': '[parameters(~pin~)]'}, 'open': {'value': 'plain'},
+                'late': {'value': '[reference(~first~).outputs.key.value]'}},
+              'template': {
+                '$schema': 'https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#',
+                'contentVersion': '1.0.0.0',
+                'parameters': {'pin': {'type': 'string'}, 'open': {'type': 'string'}, 'late': {'type': 'string'}},
+                'resources': [],
+                'outputs': {
+                  'said': {'type': 'string', 'value': '[concat(parameters(~pin~), ~ ~, parameters(~late~))]'},
+                  'open': {'type': 'string', 'value': '[parameters(~open~)]'}}}}}],
+         'outputs': {'said': {'type': 'string', 'value': '[reference(~inner~).outputs.said.value]'}}}\
+        """;
+
     private World world;
     private DeploymentBench bench;
 
@@ -97,6 +128,22 @@ abstract class DeploymentsContract {
         assertThat(world.deployments.deployments().find(other, "INNER"))
                 .map(Deployment::state)
                 .contains(DeploymentState.SUCCEEDED);
+    }
+
+    @Test
+    void aParameterOfADeploymentWithinStaysASecret() {
+        Deployment outer = bench.deploy(DeploymentBench.SUBSCRIPTION, "all", SECRETS, "");
+        assertThat(outer.state()).as(DeploymentBench.error(outer)).isEqualTo(DeploymentState.SUCCEEDED);
+        DeploymentScope group = new DeploymentScope(World.SUBSCRIPTION, Optional.of("other"));
+        Deployment inner = world.deployments.deployments().find(group, "inner").orElseThrow();
+        assertThat(inner.content().at("/facts/secret").toString()).isEqualTo("[\"late\",\"pin\"]");
+        assertThat(inner.content().at("/shown/parameters").toString())
+                .contains("\"open\":{\"type\":\"String\",\"value\":\"plain\"}")
+                .doesNotContain("9876", "hidden");
+        assertThat(inner.result().at("/outputs/said/secure").asBoolean()).isTrue();
+        assertThat(outer.result().at("/outputs/said/secure").asBoolean()).isTrue();
+        assertThat(outer.result().at("/outputs/said/value").asString()).isEqualTo("9876 hidden");
+        assertThat(inner.result().at("/outputs/open/secure").asBoolean()).isFalse();
     }
 
     // -- failing ----------------------------------------------------------------------------------------------------
