@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The Azure CLI does what the how-to says, command by command. It comes from PyPI, into a folder of the test.
+/// The Azure CLI does what the how-to says, command by command, and whole scripts besides, where there is time for
+/// them.
+/// It comes from PyPI, into a folder of the test.
 @EnabledIfSystemProperty(named = "clients", matches = "on", disabledReason = "needs python3 and PyPI: -Dclients=on")
 class AzureCliTest {
 
@@ -87,6 +89,10 @@ class AzureCliTest {
     }
 
     @Test
+    @EnabledIfSystemProperty(
+            named = "clients.whole",
+            matches = "on",
+            disabledReason = "takes minutes: .ci/full clients")
     void changesWhatASecondPersonHasToApprove() throws IOException, InterruptedException {
         Path data = folder.resolve("data");
         try (Plane plane = Plane.start(data, Duration.ofSeconds(5), "--tls=self-signed", "--require-sign-in")) {
@@ -95,6 +101,10 @@ class AzureCliTest {
     }
 
     @Test
+    @EnabledIfSystemProperty(
+            named = "clients.whole",
+            matches = "on",
+            disabledReason = "takes minutes: .ci/full clients")
     void findsPrincipalsByTheirNamesAndMakesThem() throws IOException, InterruptedException {
         Path data = folder.resolve("data");
         try (Plane plane = Plane.start(data, Duration.ofSeconds(1), "--tls=self-signed", "--require-sign-in")) {
@@ -103,6 +113,10 @@ class AzureCliTest {
     }
 
     @Test
+    @EnabledIfSystemProperty(
+            named = "clients.whole",
+            matches = "on",
+            disabledReason = "takes minutes: .ci/full clients")
     void signsInWithADeviceCodeAndWithATokenOfAnIssuer() throws IOException, InterruptedException {
         Path data = folder.resolve("data");
         TestIssuer issuer = TestIssuer.in(folder);
@@ -121,6 +135,10 @@ class AzureCliTest {
     }
 
     @Test
+    @EnabledIfSystemProperty(
+            named = "clients.whole",
+            matches = "on",
+            disabledReason = "takes minutes: .ci/full clients")
     void readsTheAuditTrailAsTheAwsCliDoes() throws IOException, InterruptedException {
         Path data = folder.resolve("data");
         Path keys = folder.resolve("credentials.json");
@@ -139,6 +157,10 @@ class AzureCliTest {
     }
 
     @Test
+    @EnabledIfSystemProperty(
+            named = "clients.whole",
+            matches = "on",
+            disabledReason = "takes minutes: .ci/full clients")
     void writesGuardrailsAndMeetsThem() throws IOException, InterruptedException {
         Path data = folder.resolve("data");
         try (Plane plane = Plane.start(data, Duration.ofSeconds(5), "--tls=self-signed")) {
@@ -151,6 +173,10 @@ class AzureCliTest {
     }
 
     @Test
+    @EnabledIfSystemProperty(
+            named = "clients.whole",
+            matches = "on",
+            disabledReason = "takes minutes: .ci/full clients")
     void asksWhatTemplatesWouldDo() throws IOException, InterruptedException {
         Path data = folder.resolve("data");
         try (Plane plane = Plane.start(data, Duration.ofSeconds(5), "--tls=self-signed")) {
@@ -159,6 +185,10 @@ class AzureCliTest {
     }
 
     @Test
+    @EnabledIfSystemProperty(
+            named = "clients.whole",
+            matches = "on",
+            disabledReason = "takes minutes: .ci/full clients")
     void deploymentsOfTemplates() throws IOException, InterruptedException {
         Path data = folder.resolve("data");
         try (Plane plane = Plane.start(data, Duration.ofSeconds(5), "--tls=self-signed")) {

@@ -54,6 +54,10 @@ class AwsStackClientTest {
 
     /// Terraform's provider is no package of a registry; it is used where it is installed.
     @Test
+    @EnabledIfSystemProperty(
+            named = "clients.whole",
+            matches = "on",
+            disabledReason = "takes minutes: .ci/full clients")
     void areMadeByTerraform() throws IOException, InterruptedException {
         Assumptions.assumeTrue(Files.isDirectory(PROVIDERS), "no provider in " + PROVIDERS);
         ClientScript script = ClientScript.of(folder, SCRIPTS.resolve("terraform"), "main.tf", "stacks.sh");
