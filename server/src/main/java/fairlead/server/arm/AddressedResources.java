@@ -121,7 +121,7 @@ public final class AddressedResources implements DeploymentResources {
     }
 
     private static ProblemException undeployable(String id) {
-        return new ProblemException(new Problem.BadRequest(
+        return new ProblemException(new Problem.NotFound(
                 ProblemCode.INVALID_RESOURCE_TYPE,
                 "'" + id + "' can't be deployed here: expected a resource of a registered type, a resource group or a"
                         + " lock."));

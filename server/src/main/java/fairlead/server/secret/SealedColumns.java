@@ -145,6 +145,7 @@ final class SealedColumns {
             Column.of("stack", "id", "content", id -> "stack/" + id + " content"),
             Column.of("stack", "id", "pending", id -> "stack/" + id + " pending"),
             Column.of("stack", "id", "outputs", id -> "stack/" + id + " outputs"),
+            Column.of("stack", "id", "prepared", id -> "stack/" + id + " prepared"),
             Column.of("stack_node", NODE, "present", key -> "stack/" + String.join("/", key) + " present"),
             Column.of("stack_node", NODE, "other", key -> "stack/" + String.join("/", key) + " other"),
             Column.of("stack_change_set", "id", "request", id -> "stack-change-set/" + id + " request"),
