@@ -1,11 +1,13 @@
 """Sends the same change with boto3, faster than the clock of signatures: python replays.py URL
 
-The server takes each signature once.
+The server takes each signature once. The client waits for a time of chance before it tries again, so it may have to more
+often than it does by itself.
 """
 
 import sys
 
 import boto3
+from botocore.config import Config
 
 cloud = boto3.client(
     "cloudcontrol",
@@ -13,6 +15,7 @@ cloud = boto3.client(
     region_name="local",
     aws_access_key_id="ALICE",
     aws_secret_access_key="secret",
+    config=Config(retries={"max_attempts": 10, "mode": "standard"}),
 )
 attempts = []
 cloud.meta.events.register("before-send", lambda request, **_: attempts.append(request))
