@@ -7,6 +7,7 @@ import io
 import os
 import re
 import sys
+import time
 
 from awscli.clidriver import create_clidriver
 
@@ -66,6 +67,9 @@ Outputs:
 
 def called(arguments):
     """The exit code of a command, and what it has said: its results and its errors."""
+    if "deploy" in arguments:
+        # The CLI calls a change set by the second in which it makes it.
+        time.sleep(1.1)
     said = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _ in range(2)]
     with contextlib.redirect_stdout(said[0]), contextlib.redirect_stderr(said[1]):
         try:
