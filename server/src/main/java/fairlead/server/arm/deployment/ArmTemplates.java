@@ -87,7 +87,6 @@ public final class ArmTemplates implements DeploymentTemplates {
                 links.of(scope.subscription(), facts.path("base").asString(""));
         SourceText text = source.orElseGet(() -> text(linked, properties, link));
         Surroundings surroundings = Surroundings.builder(place(scope), name, groups())
-                .tenantId(facts.path("tenant").asString(""))
                 .location(Optional.ofNullable(facts.path("location").stringValue(null)))
                 .mode(DeploymentBody.member(properties, "mode").asString("Incremental"))
                 .resourceManager(facts.path("base").asString("") + "/")

@@ -4,6 +4,7 @@ import fairlead.armtemplate.Compiled;
 import fairlead.armtemplate.InvalidTemplateException;
 import fairlead.schema.text.Percent;
 import fairlead.server.access.Caller;
+import fairlead.server.access.identity.token.Authority;
 import fairlead.server.arm.deployment.whatif.Wish;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -92,7 +93,7 @@ final class DeploymentWrites {
         }
         facts.putObject("deployer")
                 .put("objectId", caller.principal().id().toString())
-                .put("tenantId", "")
+                .put("tenantId", Authority.TENANT)
                 .put("userPrincipalName", caller.principal().name());
         return facts;
     }

@@ -156,8 +156,17 @@ public final class DeploymentValues {
         };
     }
 
+    /// Where something is may depend on something else, which is looked up meanwhile.
     private Evaluated value(Reference reference) {
-        return seen.computeIfAbsent(reference, this::lookedUp);
+        Evaluated known = seen.get(reference);
+        if (known != null) {
+            return known;
+        }
+        Evaluated found = lookedUp(reference);
+        if (found instanceof Evaluated.Known) {
+            seen.put(reference, found);
+        }
+        return found;
     }
 
     private Evaluated lookedUp(Reference reference) {

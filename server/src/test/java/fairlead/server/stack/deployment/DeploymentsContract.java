@@ -146,6 +146,23 @@ abstract class DeploymentsContract {
         assertThat(inner.result().at("/outputs/open/secure").asBoolean()).isFalse();
     }
 
+    @Test
+    void whatIsReadMayBeFoundByTheOutputOfADeploymentWithin() {
+        String inner = ONE.substring(0, ONE.length() - 1)
+                + ", 'outputs': {'id': {'type': 'string', 'value': '[resourceId(~Test.Shop/gizmos~, ~g1~)]'}}}";
+        Deployment outer = bench.deploy("""
+            {'$schema': 'https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#',
+             'contentVersion': '1.0.0.0',
+             'resources': [{'type': 'Microsoft.Resources/deployments', 'apiVersion': '2021-04-01', 'name': 'inner',
+               'properties': {'mode': 'Incremental', 'expressionEvaluationOptions': {'scope': 'inner'},
+                 'template': %s}}],
+             'outputs': {'color': {'type': 'string',
+               'value': '[reference(reference(~inner~).outputs.id.value, ~2026-11-01~).Color]'}}}\
+            """.formatted(inner));
+        assertThat(outer.state()).as(DeploymentBench.error(outer)).isEqualTo(DeploymentState.SUCCEEDED);
+        assertThat(DeploymentBench.output(outer, "color").asString()).isEqualTo("red");
+    }
+
     // -- failing ----------------------------------------------------------------------------------------------------
 
     @Test
