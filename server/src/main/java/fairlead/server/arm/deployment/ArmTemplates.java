@@ -24,6 +24,7 @@ import fairlead.server.stack.deployment.DeploymentTemplates;
 import fairlead.server.type.AccountTypes;
 import fairlead.stack.document.EvaluationException;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -198,19 +199,28 @@ public final class ArmTemplates implements DeploymentTemplates {
 
     @Override
     public ObjectNode nested(Deployment parent, Inner inner) {
-        ObjectNode facts = (ObjectNode) parent.content().path(FACTS).deepCopy();
-        facts.put("seed", facts.path("seed").asString() + "/" + inner.key());
-        facts.put("nested", true);
-        inner.location().ifPresent(location -> facts.put("location", location));
-        inner.secret().stream().sorted().forEach(facts.putArray(SECRET)::add);
-        ObjectNode content = Documents.empty();
+        ObjectNode content = within(parent.content(), inner.key(), inner.location(), inner.secret());
         JsonNode masked = DeploymentBody.member(inner.masked(), TEMPLATE);
         if (!masked.isMissingNode() && !masked.equals(DeploymentBody.member(inner.properties(), TEMPLATE))) {
             content.set(MASKED, masked);
         }
         content.set(PROPERTIES, inner.properties());
-        content.set(FACTS, facts);
         content.set(SHOWN, TemplateJson.shown(compiled(inner.to(), inner.name(), content)));
+        return content;
+    }
+
+    /// What is kept of a deployment within another one, but for its properties.
+    ///
+    /// @param outer what is kept of that other one
+    /// @param key of the node that it is, after those of the ones between
+    static ObjectNode within(ObjectNode outer, String key, Optional<String> location, Collection<String> secret) {
+        ObjectNode facts = (ObjectNode) outer.path(FACTS).deepCopy();
+        facts.put("seed", facts.path("seed").asString() + "/" + key);
+        facts.put("nested", true);
+        location.ifPresent(place -> facts.put("location", place));
+        secret.stream().sorted().forEach(facts.putArray(SECRET)::add);
+        ObjectNode content = Documents.empty();
+        content.set(FACTS, facts);
         return content;
     }
 

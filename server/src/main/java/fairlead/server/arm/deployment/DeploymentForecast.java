@@ -24,8 +24,6 @@ import tools.jackson.databind.node.ObjectNode;
 /// What a deployment would do, as it is answered.
 final class DeploymentForecast {
 
-    private static final String PROVIDERS = "/providers/";
-
     private final ArmTemplates templates;
     private final DeploymentResources resources;
     private final ResourceForecasts forecasts;
@@ -65,42 +63,18 @@ final class DeploymentForecast {
             return json;
         }
         json.put("status", "Failed");
-        ObjectNode error = DeploymentErrors.of(
-                "InvalidTemplateDeployment",
-                "The template deployment '" + name
-                        + "' is not valid according to the validation procedure. See inner errors for details.");
-        ArrayNode details = error.putArray("details");
+        ArrayNode details = json.arrayNode();
         result.refusals().forEach(refusal -> details.add(error(refusal)));
+        ObjectNode error = DeploymentJson.refused(name, details);
         json.set("error", error);
         return json;
     }
 
-    /// Clients show messages, and leave out what they are about: so that is said in them, too.
     private static ObjectNode error(Refusal refusal) {
-        if (refusal.problem().isEmpty()) {
-            return DeploymentErrors.of(refusal.code(), refusal.message()).put("target", refusal.target());
-        }
-        ObjectNode error = DeploymentErrors.of(refusal.problem().get());
-        error.path("details").forEach(detail -> placed((ObjectNode) detail));
-        if (!error.has("details")) {
-            placed(error);
-        }
-        String message =
-                "'" + name(refusal.target()) + "': " + error.path("message").asString();
-        return error.put("message", message).put("target", refusal.target());
-    }
-
-    private static void placed(ObjectNode error) {
-        String target = error.path("target").asString("");
-        if (!target.isEmpty()) {
-            error.put("message", error.path("message").asString() + " (" + target + ")");
-        }
-    }
-
-    /// A resource by its type and name.
-    private static String name(String id) {
-        int at = id.toLowerCase(Locale.ROOT).lastIndexOf(PROVIDERS);
-        return at < 0 ? id : id.substring(at + PROVIDERS.length());
+        return refusal.problem()
+                .map(problem -> DeploymentJson.refused(problem, refusal.target()))
+                .orElseGet(() ->
+                        DeploymentErrors.of(refusal.code(), refusal.message()).put("target", refusal.target()));
     }
 
     /// The template of a nested deployment, compiled as it would be when it is carried out.
@@ -109,17 +83,10 @@ final class DeploymentForecast {
         if (scope.isEmpty()) {
             return Optional.empty();
         }
-        ObjectNode facts = (ObjectNode) content.path(ArmTemplates.FACTS).deepCopy();
-        facts.put("seed", facts.path("seed").asString() + "/" + String.join("/", nested.keys()));
-        facts.put("nested", true);
-        JsonNode location = DeploymentBody.member(nested.envelope(), "location");
-        if (location.isString()) {
-            facts.set("location", location);
-        }
-        nested.secret().forEach(facts.putArray(ArmTemplates.SECRET)::add);
-        ObjectNode inner = Documents.empty();
+        Optional<String> location = Optional.ofNullable(
+                DeploymentBody.member(nested.envelope(), "location").stringValue(null));
+        ObjectNode inner = ArmTemplates.within(content, String.join("/", nested.keys()), location, nested.secret());
         inner.set(ArmTemplates.PROPERTIES, nested.properties());
-        inner.set(ArmTemplates.FACTS, facts);
         String name = nested.id().substring(nested.id().lastIndexOf('/') + 1);
         return Optional.of(templates.compile(scope.get(), name, inner, Optional.empty()));
     }

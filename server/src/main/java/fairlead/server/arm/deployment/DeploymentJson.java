@@ -2,6 +2,7 @@ package fairlead.server.arm.deployment;
 
 import fairlead.armtemplate.Fault;
 import fairlead.armtemplate.InvalidTemplateException;
+import fairlead.server.problem.Problem;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.stack.deployment.Deployment;
 import fairlead.server.stack.deployment.DeploymentErrors;
@@ -11,6 +12,7 @@ import fairlead.server.stack.deployment.DeploymentState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -18,6 +20,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Deployments, and what they do, as callers see them.
 final class DeploymentJson {
+
+    private static final String PROVIDERS = "/providers/";
 
     private DeploymentJson() {}
 
@@ -157,7 +161,7 @@ final class DeploymentJson {
                 .toString()
                 .replace("-", "")
                 .substring(0, 16)
-                .toUpperCase(java.util.Locale.ROOT);
+                .toUpperCase(Locale.ROOT);
     }
 
     /// In whole milliseconds, as ISO 8601 writes it.
@@ -166,6 +170,43 @@ final class DeploymentJson {
     }
 
     // -- errors -----------------------------------------------------------------------------------------------------
+
+    /// What would be refused of a template.
+    ///
+    /// @param details of each resource
+    static ObjectNode refused(String deployment, ArrayNode details) {
+        ObjectNode error = DeploymentErrors.of(
+                "InvalidTemplateDeployment",
+                "The template deployment '" + deployment
+                        + "' is not valid according to the validation procedure. See inner errors for details.");
+        error.set("details", details);
+        return error;
+    }
+
+    /// Why a resource would be refused. Clients show messages, and leave out what they are about: so that is said in
+    /// them, too.
+    static ObjectNode refused(Problem problem, String id) {
+        ObjectNode error = DeploymentErrors.of(problem);
+        error.path("details").forEach(detail -> placed((ObjectNode) detail));
+        if (!error.has("details")) {
+            placed(error);
+        }
+        String message = "'" + shortly(id) + "': " + error.path("message").asString();
+        return error.put("message", message).put("target", id);
+    }
+
+    private static void placed(ObjectNode error) {
+        String target = error.path("target").asString("");
+        if (!target.isEmpty()) {
+            error.put("message", error.path("message").asString() + " (" + target + ")");
+        }
+    }
+
+    /// A resource by its type and name.
+    private static String shortly(String id) {
+        int at = id.toLowerCase(Locale.ROOT).lastIndexOf(PROVIDERS);
+        return at < 0 ? id : id.substring(at + PROVIDERS.length());
+    }
 
     /// All that is wrong with a template: the first fault, and every one in the details.
     static ObjectNode error(InvalidTemplateException wrong) {

@@ -14,7 +14,6 @@ import fairlead.stack.document.Document;
 import fairlead.stack.document.Evaluated;
 import fairlead.stack.document.EvaluationException;
 import fairlead.stack.document.Node;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -48,12 +47,7 @@ final class DeploymentPreflight {
         if (details.isEmpty()) {
             return Optional.empty();
         }
-        ObjectNode error = DeploymentErrors.of(
-                "InvalidTemplateDeployment",
-                "The template deployment '" + deployment
-                        + "' is not valid according to the validation procedure. See inner errors for details.");
-        error.set("details", details);
-        return Optional.of(error);
+        return Optional.of(DeploymentJson.refused(deployment, details));
     }
 
     private void gather(Compiled compiled) {
@@ -91,20 +85,14 @@ final class DeploymentPreflight {
                     || (MISSING.contains(problem.code().text()) && isBelowAnother(target))) {
                 return;
             }
-            details.add(at(DeploymentErrors.of(problem), node, target));
+            details.add(at(DeploymentJson.refused(problem, target), node));
         } catch (EvaluationException wrong) {
-            details.add(at(DeploymentErrors.of("InvalidTemplate", String.valueOf(wrong.getMessage())), node, target));
+            ObjectNode error = DeploymentErrors.of("InvalidTemplate", String.valueOf(wrong.getMessage()));
+            details.add(at(error.put("target", target), node));
         }
     }
 
-    private static ObjectNode at(ObjectNode error, Node node, String target) {
-        if (error.has("target") && !error.has("details")) {
-            error.put(
-                    "message",
-                    error.path("message").asString() + " ("
-                            + error.path("target").asString() + ")");
-        }
-        error.put("target", target);
+    private static ObjectNode at(ObjectNode error, Node node) {
         error.putArray("additionalInfo")
                 .addObject()
                 .put("type", "TemplateViolation")
@@ -115,8 +103,6 @@ final class DeploymentPreflight {
 
     private boolean isBelowAnother(String id) {
         String key = id.toLowerCase(Locale.ROOT);
-        List<String> above =
-                wanted.stream().filter(other -> key.startsWith(other + "/")).toList();
-        return !above.isEmpty();
+        return wanted.stream().anyMatch(other -> key.startsWith(other + "/"));
     }
 }

@@ -31,7 +31,7 @@ final class DeploymentStore {
     private static final String FIND = "SELECT " + COLUMNS + " FROM deployment WHERE scope = ? AND name = ?";
     private static final String FIND_ID = "SELECT " + COLUMNS + " FROM deployment WHERE id = ?";
     private static final String LIST = "SELECT " + COLUMNS + """
-         FROM deployment WHERE scope = ? AND (created_at < ? OR (created_at = ? AND id < ?))
+         FROM deployment WHERE scope = ? AND (created_at < ? OR (created_at = ? AND id < ?)) AND (? = '' OR state = ?)
         ORDER BY created_at DESC, id DESC LIMIT ?\
         """;
     private static final String COUNT = "SELECT count(*) FROM deployment WHERE scope = ?";
@@ -107,8 +107,17 @@ final class DeploymentStore {
     }
 
     /// Newest first, those before a given one.
-    List<Deployment> list(Transaction transaction, DeploymentScope scope, Instant before, String beforeId, int limit) {
-        return transaction.query(LIST, this::deployment, scope.key(), before, before, beforeId, limit);
+    ///
+    /// @param state in which they are; empty for any
+    List<Deployment> list(
+            Transaction transaction,
+            DeploymentScope scope,
+            Instant before,
+            String beforeId,
+            Optional<DeploymentState> state,
+            int limit) {
+        String word = state.map(DeploymentState::name).orElse("");
+        return transaction.query(LIST, this::deployment, scope.key(), before, before, beforeId, word, word, limit);
     }
 
     int count(Transaction transaction, DeploymentScope scope) {

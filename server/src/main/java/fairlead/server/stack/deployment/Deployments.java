@@ -87,9 +87,15 @@ public final class Deployments {
 
     /// Those at a scope, newest first, behind a given one.
     public List<Deployment> list(DeploymentScope scope, Optional<Deployment> behind, int limit) {
+        return list(scope, behind, Optional.empty(), limit);
+    }
+
+    /// As [#list(DeploymentScope, Optional, int)], of those in a state.
+    public List<Deployment> list(
+            DeploymentScope scope, Optional<Deployment> behind, Optional<DeploymentState> state, int limit) {
         Instant time = behind.map(last -> last.condition().created()).orElse(Instant.ofEpochMilli(Long.MAX_VALUE));
         String id = behind.map(last -> last.id().toString()).orElse("");
-        return database.read(transaction -> store.list(transaction, scope, time, id, limit));
+        return database.read(transaction -> store.list(transaction, scope, time, id, state, limit));
     }
 
     /// What a deployment does with each resource, in the order of its template.
@@ -110,9 +116,8 @@ public final class Deployments {
 
     /// The last one at a scope that has succeeded, but for one.
     Optional<Deployment> lastSuccessful(DeploymentScope scope, Deployment but) {
-        return list(scope, Optional.empty(), MOST).stream()
-                .filter(other -> other.state() == DeploymentState.SUCCEEDED
-                        && !other.id().equals(but.id()))
+        return list(scope, Optional.empty(), Optional.of(DeploymentState.SUCCEEDED), 2).stream()
+                .filter(other -> !other.id().equals(but.id()))
                 .findFirst();
     }
 
