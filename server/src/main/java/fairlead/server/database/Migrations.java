@@ -9,12 +9,10 @@ import java.util.List;
 import java.util.Objects;
 
 /// Brings the tables to the newest version: numbered files, each applied once and in order, in one
-/// transaction
-/// each.
+/// transaction each.
 ///
-/// Several nodes may start at once: the one that inserts the version's row first applies the file, the
-/// others wait
-/// for its transaction and find the version there.
+/// Several nodes may start at once: the one that inserts the version's row first applies the file, the others
+/// wait for its transaction and find the version there.
 public final class Migrations {
 
     private static final List<String> FILES = List.of(

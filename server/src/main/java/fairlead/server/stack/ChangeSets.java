@@ -81,8 +81,7 @@ public final class ChangeSets {
     /// Makes a change set, and a stack that is to be reviewed if there is none.
     ///
     /// @param request `content` is the language's own document; with `includeNestedStacks` the stacks that
-    ///     are nodes
-    ///     of it have change sets of their own
+    ///     are nodes of it have change sets of their own
     public ChangeSet create(Caller caller, Target target, String name, ObjectNode request) {
         Optional<Stack> present = stacks.find(target.place(), target.stack());
         Stack stack = base(target, present, name);

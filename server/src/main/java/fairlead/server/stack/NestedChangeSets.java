@@ -21,8 +21,7 @@ import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The change sets of the stacks that are nodes of one for which a change set is made: what it would do to
-/// each of
-/// them. They are executed with it, and go with it. A stack that is yet to be made has none.
+/// each of them. They are executed with it, and go with it. A stack that is yet to be made has none.
 final class NestedChangeSets {
 
     private static final String PARENT = "parentChangeSet";

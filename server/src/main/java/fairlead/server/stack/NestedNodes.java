@@ -31,13 +31,11 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/// Makes, changes and deletes the stacks that are nodes of another one. Each has operations of its own,
-/// which the
-/// operation of the other one begins and follows.
+/// Makes, changes and deletes the stacks that are nodes of another one. Each has operations of its own, which
+/// the operation of the other one begins and follows.
 ///
 /// A change has two parts: when it has succeeded, the stack awaits what becomes of the other one. It is
-/// settled then,
-/// whereupon it deletes what it needs no longer, or brought back to what it was.
+/// settled then, whereupon it deletes what it needs no longer, or brought back to what it was.
 final class NestedNodes implements NodeVerbs {
 
     private static final Pattern ID = Pattern.compile(".*/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})");

@@ -40,6 +40,7 @@ final class RegistryWiring {
     private final Signatures signatures;
     private final Sources sources;
     private final PackageStore store;
+    private final TemplateFiles templates;
     private final PackageFinder packages;
     private final Authorizer authorizer;
 
@@ -59,7 +60,13 @@ final class RegistryWiring {
         this.signatures = signatures;
         this.sources = sources;
         store = new PackageStore(database, types.sealing().quotas(), sources.clock(), sources.ids());
+        templates = new TemplateFiles(store, signatures.takesAnyKey());
         packages = new PackageFinder(store, signatures.takesAnyKey());
+    }
+
+    /// Templates of stacks that were uploaded where packages come in.
+    TemplateFiles templates() {
+        return templates;
     }
 
     /// What operations on types do, and by another task all others.
@@ -70,13 +77,7 @@ final class RegistryWiring {
     /// The actions on stacks, whose templates come in where packages do.
     private StackActions stacks(StackEngine engine, Scopes scopes, AssumedRoles roles) {
         return new StackActions(new StackActions.Parts(
-                engine,
-                scopes.locations(),
-                new TemplateFiles(store, signatures.takesAnyKey()),
-                roles,
-                new AccountTypes(types),
-                sources.clock(),
-                sources.ids()));
+                engine, scopes.locations(), templates, roles, new AccountTypes(types), sources.clock(), sources.ids()));
     }
 
     /// Templates that were uploaded where packages come in.

@@ -33,7 +33,6 @@ import fairlead.server.options.Options;
 import fairlead.server.options.SecretPlaces;
 import fairlead.server.region.cell.AccessCopies;
 import fairlead.server.region.cell.CellSurface;
-import fairlead.server.registry.packages.PackageStore;
 import fairlead.server.registry.quota.ServiceQuotasSurface;
 import fairlead.server.registry.stack.ParameterStoreSurface;
 import fairlead.server.registry.stack.TemplateFiles;
@@ -217,7 +216,7 @@ record SurfaceWiring(
     }
 
     /// Carries the operations of stacks out, and has the verbs on them.
-    private StackEngine stacks(Vault vault) {
+    private StackEngine stacks(Vault vault, TemplateFiles templates) {
         StackEngine.Parts parts = new StackEngine.Parts(
                 database,
                 operations,
@@ -227,12 +226,14 @@ record SurfaceWiring(
                 audit,
                 sources.clock(),
                 sources.ids());
-        PackageStore packages = new PackageStore(database, types.sealing().quotas(), sources.clock(), sources.ids());
-        return StackWiring.engine(parts, new TemplateFiles(packages, signatures.takesAnyKey()));
+        return StackWiring.engine(parts, templates);
     }
 
     /// Carries deployments out, and answers for them.
-    DeploymentWiring deployments(Vault vault, ArmTemplates.Links links) {
+    ///
+    /// @param templates of stacks
+    /// @param links to templates of deployments
+    DeploymentWiring deployments(Vault vault, TemplateFiles templates, ArmTemplates.Links links) {
         var parts = new DeploymentEngine.Parts(database, operations, vault, audit, sources.clock(), sources.ids());
         AccountTypes known = new AccountTypes(types);
         Clock clock = sources.clock();
@@ -245,7 +246,7 @@ record SurfaceWiring(
                 inventory());
         AddressedResources addressed = new AddressedResources(known, verbs, authorizer);
         return DeploymentWiring.of(
-                stacks(vault),
+                stacks(vault, templates),
                 parts,
                 new ArmTemplates(known, scopes, links),
                 addressed,

@@ -16,9 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The Azure CLI does what the how-to says, command by command, and whole scripts besides, where there is time for
-/// them.
-/// It comes from PyPI, into a folder of the test.
+/// The Azure CLI does what the how-to says, command by command, and whole scripts besides, where there is
+/// time for them. It comes from PyPI, into a folder of the test.
 @EnabledIfSystemProperty(named = "clients", matches = "on", disabledReason = "needs python3 and PyPI: -Dclients=on")
 class AzureCliTest {
 

@@ -96,7 +96,7 @@ public final class World implements AutoCloseable {
             new Caller(Principal.DEVELOPER, "request", "correlation", Optional.of("client"), "127.0.0.1");
 
     public final SettableClock clock = SettableClock.atNoon();
-    private final SettableTime time = new SettableTime(clock);
+    public final SettableTime time = new SettableTime(clock);
     public final FakeService gizmos;
     public final FakeService parts;
     public final FakeService labels;

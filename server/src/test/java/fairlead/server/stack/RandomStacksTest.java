@@ -295,8 +295,7 @@ class RandomStacksTest {
     }
 
     /// What was to be replaced, or was to take the place of something, is there besides if an operation was
-    /// left as it
-    /// was.
+    /// left as it was.
     private static Set<String> things(StackNode node) {
         Set<String> things = new TreeSet<>();
         if (node.present().kind() != Node.Kind.RESOURCE) {

@@ -350,6 +350,17 @@ abstract class StacksContract {
                 .contains("Stack creation time exceeded the specified timeout. Rollback requested by user.");
     }
 
+    @Test
+    void aClockThatIsSetForwardEndsNoCreate() {
+        world.gizmos.steps = 3;
+        StackOrder order =
+                StackOrder.of(Purpose.CREATE, OnFailure.ROLLBACK, "").limited(Optional.of(Duration.ofMinutes(10)));
+        bench.beginCreation(TWO, order);
+        world.operations.runDue();
+        world.time.step(Duration.ofHours(1));
+        assertThat(bench.ended().status()).isEqualTo(StackStatus.CREATE_COMPLETE);
+    }
+
     // -- ended from outside -----------------------------------------------------------------------------------------
 
     @Test

@@ -17,9 +17,9 @@ import java.util.regex.Pattern;
 ///
 /// What can be put in a resource group becomes a type, nested as its name says. A type that can be attached
 /// to any resource becomes an extension type. Where Azure has a parent that is always there, such as the
-/// `default` blob service of
-/// a storage account, parent and children are proxy types, which need no record above them; so are types that
-/// are nested too deep to be tracked, and those below a parent that can't be put.
+/// `default` blob service of a storage account, parent and children are proxy types, which need no record
+/// above them; so are types that are nested too deep to be tracked, and those below a parent that can't be
+/// put.
 public final class AzureTypes {
 
     private static final int GROUP = 8;

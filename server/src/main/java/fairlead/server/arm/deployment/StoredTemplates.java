@@ -13,9 +13,8 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Templates that were uploaded to this server before. Nothing is fetched from elsewhere: a request can't be used to
-/// reach
-/// what only the server can reach.
+/// Templates that were uploaded to this server before. Nothing is fetched from elsewhere: a request can't be
+/// used to reach what only the server can reach.
 public final class StoredTemplates implements LinkedTemplates {
 
     private final PackageStore packages;

@@ -39,9 +39,8 @@ final class StackReads {
 
     // -- stacks -----------------------------------------------------------------------------------------------------
 
-    /// One that is asked for by name is held while an operation works on it: a client that would ask again
-    /// in half a
-    /// minute learns of the end at once.
+    /// One that is asked for by name is held while an operation works on it: a client that would ask again in
+    /// half a minute learns of the end at once.
     void describe(StackCall call, XmlWriter result) {
         Optional<String> name = call.parameters().text("StackName", StackRules.NAME_OR_ID);
         Optional<String> after = Pages.after(call.parameters());

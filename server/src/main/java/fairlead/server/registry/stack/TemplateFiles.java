@@ -11,9 +11,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The templates and policies of requests: in the request itself, or uploaded to this server before.
-/// Nothing is fetched
-/// from elsewhere: a request can't be used to reach what only the server can reach.
+/// The templates and policies of requests: in the request itself, or uploaded to this server before. Nothing
+/// is fetched from elsewhere: a request can't be used to reach what only the server can reach.
 public final class TemplateFiles {
 
     private static final Pattern AWS_PATH = Pattern.compile("s3[.-][a-z0-9.-]*amazonaws\\.com(\\.cn)?");

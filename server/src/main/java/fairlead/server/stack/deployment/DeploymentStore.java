@@ -17,9 +17,8 @@ import java.util.Optional;
 import java.util.UUID;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The SQL of the tables `deployment` and `deployment_node`. What was asked for and what has come of it is sealed,
-/// since
-/// both may have secrets.
+/// The SQL of the tables `deployment` and `deployment_node`. What was asked for and what has come of it is
+/// sealed, since both may have secrets.
 final class DeploymentStore {
 
     private static final String COLUMNS = "id, subscription, resource_group, shown, location, state, operation,"

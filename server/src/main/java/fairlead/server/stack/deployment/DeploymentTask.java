@@ -28,10 +28,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Carries out the operations of deployments. Each step reads the rows of the deployment, begins what can begin, notes
-/// what has ended, and pauses until something else has. Every change of a resource is an ordinary operation, begun
-/// under
-/// a token that is the same after a crash.
+/// Carries out the operations of deployments. Each step reads the rows of the deployment, begins what can
+/// begin, notes what has ended, and pauses until something else has. Every change of a resource is an
+/// ordinary operation, begun under a token that is the same after a crash.
 public final class DeploymentTask implements Task {
 
     static final String AT_LEAST_ONE = "At least one resource deployment operation failed. Please list deployment"

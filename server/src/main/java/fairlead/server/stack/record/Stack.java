@@ -115,8 +115,7 @@ public record Stack(
     }
 
     /// Whether no operation works on it though it is in progress: the stack that it is a node of has yet to
-    /// say whether
-    /// its change stays.
+    /// say whether its change stays.
     public boolean awaits() {
         boolean changed = status() == StackStatus.UPDATE_COMPLETE_CLEANUP_IN_PROGRESS
                 || status() == StackStatus.UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS;

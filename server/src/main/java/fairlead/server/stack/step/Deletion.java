@@ -53,9 +53,8 @@ public final class Deletion implements StackPhase {
                 : Optional.empty();
     }
 
-    /// What can't be deleted keeps no stack from being cleaned. How long until those that could not begin
-    /// may be tried
-    /// again; empty if there is none.
+    /// What can't be deleted keeps no stack from being cleaned. How long until those that could not begin may
+    /// be tried again; empty if there is none.
     private Optional<Duration> beginRest() {
         Optional<Duration> later = Optional.empty();
         for (StackNode node : in(Progress.TO_DO)) {

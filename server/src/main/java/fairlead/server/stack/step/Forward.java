@@ -78,9 +78,8 @@ public final class Forward implements StackPhase {
         return !running().isEmpty() || later.isPresent() ? Optional.of(later.orElse(LOOK)) : Optional.empty();
     }
 
-    /// A step that was lost with its process may have begun something before it was known that something
-    /// has failed. That
-    /// is followed, too: it has to be undone.
+    /// A step that was lost with its process may have begun something before it was known that something has
+    /// failed. That is followed, too: it has to be undone.
     private void recover() {
         Optional<Duration> _ =
                 new Forward(work, runner.recovering(), compilation, values, types, transitions, conflicts).begin();
@@ -105,10 +104,9 @@ public final class Forward implements StackPhase {
             work.progress(work.progress().failing(List.of(), Texts.REQUESTED));
         }
         running().forEach(node -> ended(node, runner.look(node)));
-        boolean late = work.order()
-                .limit()
-                .filter(limit -> work.operation().createdAt().plus(limit).isBefore(work.now()))
-                .isPresent();
+        Duration used = work.operation().execution().used().orElse(Duration.ZERO);
+        boolean late =
+                work.order().limit().filter(limit -> used.compareTo(limit) > 0).isPresent();
         if (late && !isFailed()) {
             work.progress(work.progress().failing(List.of(), Texts.LATE));
         }

@@ -66,8 +66,7 @@ public record StackOrder(
         /// Goes on with an undoing that has failed.
         CONTINUE_ROLLBACK,
         /// Cleans up after a change of a stack that is a node of another one, once that knows that it stays
-        /// or is
-        /// undone.
+        /// or is undone.
         SETTLE,
         /// Deletes a stack that a failed operation has made of which it is a node.
         DISCARD

@@ -199,9 +199,7 @@ public final class Transitions {
     }
 
     /// The stack that this one is a node of says whether it stays like that: until then nothing is deleted
-    /// that is
-    /// needed
-    /// to undo it.
+    /// that is needed to undo it.
     private Next prepared(Compilation compilation, List<StackOutputs.Entry> outputs) {
         Stack stack = work.stack();
         work.besides(transaction -> tables.exports().add(transaction, stack, outputs));

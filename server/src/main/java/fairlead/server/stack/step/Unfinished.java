@@ -11,9 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// What an operation has left that was ended from outside: by its time limit, or by a caller who has
-/// cancelled it. The
-/// changes of
-/// resources that it had begun went on.
+/// cancelled it. The changes of resources that it had begun went on.
 final class Unfinished {
 
     private static final Duration LOOK = Duration.ofMillis(500);
@@ -27,9 +25,7 @@ final class Unfinished {
     }
 
     /// Notes what has become of them, before another operation begins: how long until that is looked at
-    /// again; empty if
-    /// none goes
-    /// on any more.
+    /// again; empty if none goes on any more.
     Optional<Duration> settle() {
         boolean goesOn = false;
         for (StackNode node : running()) {
@@ -45,9 +41,7 @@ final class Unfinished {
     }
 
     /// Stacks that are nodes have yet to be cleaned of what an operation has left that was ended in its
-    /// cleanup.
-    /// Whether
-    /// one goes on.
+    /// cleanup. Whether one goes on.
     private boolean settleStacks() {
         if (work.order().purpose() != StackOrder.Purpose.UPDATE) {
             return false;

@@ -8,9 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// The process is killed before and after every commit of a deployment. Whatever the point, the next process brings it
-/// to
-/// its end, and nothing is made twice.
+/// The process is killed before and after every commit of a deployment. Whatever the point, the next process
+/// brings it to its end, and nothing is made twice.
 class DeploymentCrashTest {
 
     @Test

@@ -15,9 +15,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a stack was asked for with, as the engine keeps it for this language: a template, its parameters,
-/// and what else
-/// a request says.
+/// What a stack was asked for with, as the engine keeps it for this language: a template, its parameters, and
+/// what else a request says.
 ///
 /// @param json has `template`, `account`, and the rest if it was given
 public record StackContent(ObjectNode json) {
