@@ -1,5 +1,7 @@
 package fairlead.server.arm;
 
+import fairlead.schema.Finding;
+import fairlead.schema.text.PointerSteps;
 import fairlead.server.access.AccessScope;
 import fairlead.server.access.Action;
 import fairlead.server.access.Asked;
@@ -17,6 +19,7 @@ import fairlead.server.resource.WhatIf;
 import fairlead.server.resource.change.ActionRequest;
 import fairlead.server.resource.change.ChangeTerms;
 import fairlead.server.resource.change.Delete;
+import fairlead.server.resource.change.NestedPuts;
 import fairlead.server.resource.change.Outcome;
 import fairlead.server.resource.change.Put;
 import fairlead.server.resource.document.Documents;
@@ -47,6 +50,7 @@ public final class AddressedResources implements DeploymentResources {
     private static final String DIGEST = "deployment";
     private static final int PAGE = 100;
 
+    private final AccountTypes types;
     private final Addresses addresses;
     private final ApiVersions versions;
     private final Authorizer authorizer;
@@ -66,6 +70,7 @@ public final class AddressedResources implements DeploymentResources {
     public AddressedResources(AccountTypes types, Verbs verbs, Authorizer authorizer) {
         this.authorizer = authorizer;
         inventory = verbs.inventory();
+        this.types = types;
         addresses = new Addresses(types);
         scopes = verbs.scopes();
         versions = new ApiVersions(types, scopes.locations());
@@ -160,6 +165,31 @@ public final class AddressedResources implements DeploymentResources {
                 Lock _ = locks.lock(lock, body);
             }
             default -> throw undeployable(named.id());
+        }
+    }
+
+    @Override
+    public void rehearsePart(Caller caller, Named named, ObjectNode properties) {
+        Address address = address(named.id());
+        Caller _ = permitted(caller, address, "PUT");
+        if (!(address instanceof Address.OneResource(var id, var registered))) {
+            return;
+        }
+        TypeVersion type = version(named, registered);
+        ObjectNode own = properties.deepCopy();
+        types.of(id.subscription()).nestedUnder(type.name()).stream()
+                .map(RegisteredType::current)
+                .filter(nested -> NestedPuts.isPutWith(nested, type))
+                .forEach(nested -> own.remove(NestedPuts.list(nested)));
+        own.remove("provisioningState");
+        List<Problem.Detail> wrong = type.schema().validateInput(own).stream()
+                .filter(Finding::isError)
+                .filter(finding -> finding.pointer().length() > 1
+                        && own.has(PointerSteps.split(finding.pointer()).getFirst()))
+                .map(finding -> new Problem.Detail(finding.id(), finding.message(), "/properties" + finding.pointer()))
+                .toList();
+        if (!wrong.isEmpty()) {
+            throw new ProblemException(new Problem.InvalidBody(wrong));
         }
     }
 

@@ -74,22 +74,30 @@ final class DeploymentPreflight {
         String target = node.key();
         try {
             Optional<Named> named = values.address(node);
-            if (named.isEmpty() || !(values.body(node) instanceof Evaluated.Known(ObjectNode body, var _))) {
+            if (named.isEmpty()) {
                 return;
             }
             target = named.get().id();
-            resources.rehearse(caller, named.get(), body);
+            if (values.body(node) instanceof Evaluated.Known(ObjectNode body, var _)) {
+                resources.rehearse(caller, named.get(), body);
+            } else {
+                resources.rehearsePart(caller, named.get(), values.knownProperties(node));
+            }
         } catch (ProblemException refused) {
             Problem problem = refused.problem();
             if (problem instanceof Problem.Busy
                     || (MISSING.contains(problem.code().text()) && isBelowAnother(target))) {
                 return;
             }
-            details.add(at(DeploymentJson.refused(problem, target), node));
+            details.add(at(masked(values, node, DeploymentJson.refused(problem, target)), node));
         } catch (EvaluationException wrong) {
             ObjectNode error = DeploymentErrors.of("InvalidTemplate", String.valueOf(wrong.getMessage()));
             details.add(at(error.put("target", target), node));
         }
+    }
+
+    private static ObjectNode masked(DeploymentValues values, Node node, ObjectNode error) {
+        return DeploymentErrors.inOtherWords(error, text -> values.masked(node, text));
     }
 
     private static ObjectNode at(ObjectNode error, Node node) {

@@ -3,6 +3,7 @@ package fairlead.server.stack.deployment;
 import fairlead.server.operation.Failure;
 import fairlead.server.problem.Problem;
 import fairlead.server.resource.document.Documents;
+import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -40,6 +41,17 @@ public final class DeploymentErrors {
                             .put("target", part.target()));
         }
         return error;
+    }
+
+    /// The same with other messages.
+    public static ObjectNode inOtherWords(ObjectNode error, UnaryOperator<String> words) {
+        ObjectNode told = error.deepCopy();
+        told.put("message", words.apply(error.path("message").asString("")));
+        if (told.path("details") instanceof ArrayNode details) {
+            details.forEach(detail -> ((ObjectNode) detail)
+                    .put("message", words.apply(detail.path("message").asString(""))));
+        }
+        return told;
     }
 
     /// The status word of an operation that was refused.

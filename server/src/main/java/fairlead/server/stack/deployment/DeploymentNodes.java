@@ -220,9 +220,16 @@ final class DeploymentNodes {
             if (passes) {
                 return Optional.of(BUSY);
             }
-            work.failed(row, DeploymentErrors.word(problem), DeploymentErrors.of(problem));
+            work.failed(row, DeploymentErrors.word(problem), masked(row, DeploymentErrors.of(problem)));
             return Optional.empty();
         }
+    }
+
+    /// Who reads what has become of a deployment need not know its secrets.
+    private ObjectNode masked(DeploymentNode row, ObjectNode error) {
+        return Optional.ofNullable(document.nodes().get(row.key()))
+                .map(node -> DeploymentErrors.inOtherWords(error, text -> values.masked(node, text)))
+                .orElse(error);
     }
 
     private String unable(DeploymentNode row, EvaluationException wrong) {

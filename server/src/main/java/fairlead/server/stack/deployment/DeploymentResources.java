@@ -38,6 +38,12 @@ public interface DeploymentResources {
     /// That a write would not be refused, as far as that is known before anything is touched.
     void rehearse(Caller caller, Named resource, ObjectNode body);
 
+    /// That what is known of the properties of a resource is nothing that its type refuses, whatever else it is to
+    /// have.
+    ///
+    /// @param properties whole members of what it is to have
+    void rehearsePart(Caller caller, Named resource, ObjectNode properties);
+
     /// What a GET of the id would answer; empty if there is nothing.
     Optional<ObjectNode> read(Caller caller, Named resource);
 

@@ -1,6 +1,7 @@
 package fairlead.server.stack.deployment;
 
 import fairlead.server.access.Caller;
+import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.stack.deployment.DeploymentResources.Named;
 import fairlead.stack.document.Address;
@@ -12,6 +13,7 @@ import fairlead.stack.document.Expression;
 import fairlead.stack.document.Expression.Part;
 import fairlead.stack.document.Expression.Reference;
 import fairlead.stack.document.Node;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -97,6 +99,54 @@ public final class DeploymentValues {
             return new Evaluated.Known(body, hidden || secret);
         }
         return envelope instanceof Evaluated.Unknown ? envelope : properties;
+    }
+
+    /// Those members of the properties of a node that are wholly known.
+    public ObjectNode knownProperties(Node node) {
+        ObjectNode known = Documents.empty();
+        if (node.properties() instanceof Expression.ObjectOf(var members)) {
+            members.forEach((name, member) -> {
+                if (of(member) instanceof Evaluated.Known(var value, var _)) {
+                    known.set(name, value);
+                }
+            });
+        }
+        return known;
+    }
+
+    /// A text about a node, with `*******` for what is a secret in its properties.
+    public String masked(Node node, String text) {
+        Set<String> secrets = new TreeSet<>(
+                Comparator.comparingInt(String::length).reversed().thenComparing(Comparator.naturalOrder()));
+        secretTexts(node.properties(), secrets);
+        String shown = text;
+        for (String secret : secrets) {
+            shown = shown.replace(secret, MASK);
+        }
+        return shown;
+    }
+
+    private void secretTexts(Expression expression, Set<String> texts) {
+        switch (expression) {
+            case Expression.ObjectOf(var members) -> members.values().forEach(member -> secretTexts(member, texts));
+            case Expression.ArrayOf(var items) -> items.forEach(item -> secretTexts(item, texts));
+            default -> {
+                try {
+                    if (of(expression) instanceof Evaluated.Known(var value, var secret) && secret) {
+                        texts(value, texts);
+                    }
+                } catch (EvaluationException | ProblemException unknown) {
+                    // What can't be evaluated has put nothing anywhere.
+                }
+            }
+        }
+    }
+
+    private static void texts(JsonNode value, Set<String> texts) {
+        value.forEach(inner -> texts(inner, texts));
+        if (value.isValueNode() && !value.asString("").isEmpty()) {
+            texts.add(value.asString(""));
+        }
     }
 
     /// The members of an object among the properties of a node that must not be shown, as far as that is known.

@@ -196,6 +196,28 @@ class DeploymentSurfaceTest {
     }
 
     @Test
+    void whatIsKnownOfAResourceIsHeldAgainstItsTypeThoughTheRestIsNot() {
+        String wrong = TEMPLATE.replace("\"[reference('a').Text]\"", "\"[reference('a').Text]\", \"Nope\": 1");
+        Answer refused = plane.put(at("shop"), body(wrong));
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.json().at("/error/details/0/target").asString()).endsWith("/things/b");
+        assertThat(refused.json().at("/error/details/0/message").asString())
+                .startsWith("'Fairlead.Lab/things/b': ")
+                .contains("Nope");
+        assertThat(plane.get(Plane.THINGS + "/a" + Plane.VERSION).status()).isEqualTo(404);
+    }
+
+    @Test
+    void noSecretIsInWhatIsToldOfARefusal() {
+        String secret = TEMPLATE.replace("\"Text\": \"hello\"", "\"CreateSteps\": \"[parameters('key')]\"");
+        Answer refused = plane.put(at("shop"), body(secret));
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.json().at("/error/details/0/message").asString())
+                .contains("*******")
+                .doesNotContain("hunter2");
+    }
+
+    @Test
     void aDeploymentThatHasEndedIsForgottenAndNotCancelled() {
         put("shop", TEMPLATE);
         Answer late = plane.send("POST", at("shop", "cancel"), "");

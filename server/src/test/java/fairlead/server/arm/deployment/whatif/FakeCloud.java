@@ -170,6 +170,11 @@ final class FakeCloud implements DeploymentResources, ResourceForecasts {
     }
 
     @Override
+    public void rehearsePart(Caller caller, Named resource, ObjectNode properties) {
+        // It has no types that could refuse a part.
+    }
+
+    @Override
     public Optional<ObjectNode> read(Caller caller, Named resource) {
         return asked(caller, resource).map(asked -> {
             ObjectNode read = Documents.empty().put("id", asked.id()).put("type", Ids.type(asked.id()));
