@@ -299,6 +299,13 @@ public final class Operations implements AutoCloseable {
         int _ = store.hasten(transaction, id, leases.now());
     }
 
+    /// Has one that was given back for a pause carried on now: what it follows has ended.
+    private void hasten(OperationId id) {
+        if (database.write(transaction -> store.hasten(transaction, id, leases.now())) > 0) {
+            lookNow();
+        }
+    }
+
     /// Has an operation of this node take its next step as soon as another one of this node has ended, if it pauses
     /// then. Who follows looks after that whether the other one has ended already, and follows it no more then.
     public void follow(OperationId ahead, OperationId follower) {
@@ -453,11 +460,14 @@ public final class Operations implements AutoCloseable {
                 report(ended.within(accepted.origin()));
                 limits.forget(ended.id());
                 waiters.ended(ended);
-                sleeps.ended(ended.id());
+                sleeps.ended(ended.id()).ifPresent(this::hasten);
             }
             case RunResult.GivenBack(var due) -> {
                 claims.pausesUntil(operation.id(), due);
                 lookBy(due);
+                if (sleeps.takeCall(operation.id())) {
+                    hasten(operation.id());
+                }
             }
             case RunResult.Lost() -> releases.doubt(operation.id(), operation.fence());
         }

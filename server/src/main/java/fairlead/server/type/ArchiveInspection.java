@@ -20,18 +20,26 @@ import fairlead.server.type.archive.HandlerCheck;
 import fairlead.server.type.archive.ModelledHandlers;
 import fairlead.server.type.archive.RegistrationFile;
 import fairlead.server.type.archive.TypeArchive;
+import fairlead.server.type.composite.CompositeType;
+import fairlead.server.type.composite.Composites;
 import fairlead.server.type.definition.Action;
 import fairlead.server.type.definition.ArmType;
+import fairlead.server.type.definition.Composition;
 import fairlead.server.type.definition.Registration;
 import fairlead.server.type.definition.ResourceKind;
 import fairlead.server.type.definition.SchemaSummary;
 import fairlead.server.type.simulated.SimulatedType;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedSet;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -216,6 +224,15 @@ final class ArchiveInspection {
                     ModelledHandlers.check(unpacked, registration.smithy().get(), known, wrong, warnings));
             return;
         }
+        if (registration.template().isPresent()) {
+            if (!unpacked.jars().containsKey(CompositeType.FILE)) {
+                wrong.add(new Detail(
+                        "archive.template-missing",
+                        "expected the template in " + CompositeType.FILE,
+                        CompositeType.FILE));
+            }
+            return;
+        }
         if (className.isEmpty()
                 && (unpacked.isProvider() || registration.endpoint().isPresent())) {
             return;
@@ -279,6 +296,41 @@ final class ArchiveInspection {
         }
     }
 
+    /// Holds a template that is the handler against its schema and the types that there are.
+    ///
+    /// @param account that registers; empty for the operator
+    void tryTemplate(Composites composites, Catalog catalog, Optional<String> account) {
+        Optional<Composition> composition = registration.template();
+        if (composition.isEmpty() || !wrong.isEmpty()) {
+            return;
+        }
+        CompositeType type = new CompositeType(
+                schema.orElseThrow(), template(unpacked.folder()), registration.data().of(DataClass.SECRET));
+        wrong.addAll(composites.faults(type, account.orElse("")));
+        SequencedSet<String> uses = composites.uses(type.template());
+        SequencedSet<String> declared = new LinkedHashSet<>();
+        composition.get().uses().forEach(name -> declared.add(name.toString()));
+        if (wrong.isEmpty() && !declared.equals(uses)) {
+            wrong.add(new Detail(
+                    "registration.template",
+                    "expected the types that the template uses, " + uses + "; found " + declared,
+                    place("/template/uses")));
+        }
+        new CompositeDepth(catalog)
+                .fault(type.name(), composition.get())
+                .ifPresent(message -> wrong.add(
+                        new Detail("registration.template-depth", message, CompositeType.FILE + "#/Resources")));
+    }
+
+    /// The text of a template in a folder of unpacked files.
+    static String template(Path folder) {
+        try {
+            return Files.readString(folder.resolve(CompositeType.FILE));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException("can't read " + CompositeType.FILE, unreadable);
+        }
+    }
+
     // -- among the types that are there -----------------------------------------------------------------------------
 
     /// What may be registered beside the types of the catalog; else a problem with everything that is wrong.
@@ -299,6 +351,11 @@ final class ArchiveInspection {
     /// What the type is called, as far as its schema can be read.
     Optional<TypeName> typeName() {
         return outline.map(SchemaSummary::typeName);
+    }
+
+    /// Whether its handler is a template.
+    boolean isComposed() {
+        return registration.template().isPresent();
     }
 
     boolean isSound() {

@@ -226,7 +226,9 @@ record SurfaceWiring(
                 audit,
                 sources.clock(),
                 sources.ids());
-        return StackWiring.engine(parts, templates);
+        StackEngine engine = StackWiring.engine(parts, templates, signatures);
+        types.compose(engine.composites());
+        return engine;
     }
 
     /// Carries deployments out, and answers for them.

@@ -30,6 +30,7 @@ import fairlead.server.operation.Task;
 import fairlead.server.plan.SecretDigests;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.registry.stack.CompositeTemplates;
 import fairlead.server.resource.call.HandlerInvoker;
 import fairlead.server.resource.call.HandlerReads;
 import fairlead.server.resource.change.ActionRequest;
@@ -55,6 +56,7 @@ import fairlead.server.scope.Locks;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
 import fairlead.server.stack.PlainTemplates;
+import fairlead.server.stack.CompositeStacks;
 import fairlead.server.stack.StackEngine;
 import fairlead.server.stack.deployment.DeploymentEngine;
 import fairlead.server.telemetry.Telemetry;
@@ -225,7 +227,12 @@ public final class World implements AutoCloseable {
         AccountTypes known = new AccountTypes(types);
         return StackEngine.of(
                 new StackEngine.Parts(database, operations, identified, known, vault, audit, clock, UUID::randomUUID),
-                List.of(new PlainTemplates()));
+                List.of(new PlainTemplates()),
+                new CompositeStacks.Parts(
+                        new CompositeTemplates(subscription -> subscription),
+                        context -> new CompositeStacks.Behalf(
+                                DEVELOPER, "g", context.id(), OperationId.parse(context.token())),
+                        DEVELOPER));
     }
 
     private DeploymentEngine deployments() {
