@@ -35,7 +35,10 @@ final class SecretOutputs {
 
     private static Stream<String> named(JsonNode value) {
         if (value.isString()) {
-            return NAMED.matcher(value.stringValue()).results().map(MatchResult::group).map(SecretOutputs::bare);
+            return NAMED.matcher(value.stringValue())
+                    .results()
+                    .map(MatchResult::group)
+                    .map(SecretOutputs::bare);
         }
         Stream<String> referred =
                 value.path("Ref").isString() ? Stream.of(value.path("Ref").stringValue()) : Stream.empty();

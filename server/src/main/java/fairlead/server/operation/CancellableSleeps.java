@@ -82,9 +82,9 @@ final class CancellableSleeps {
         return sleeping.containsKey(follower) ? Optional.empty() : Optional.of(follower);
     }
 
-    /// Whether an operation was woken that has gone to sleep no more; it is forgotten.
-    boolean takeCall(OperationId id) {
-        return called.remove(id);
+    /// The operation, if it was woken and has not slept since; that it was is forgotten.
+    Optional<OperationId> called(OperationId id) {
+        return called.remove(id) ? Optional.of(id) : Optional.empty();
     }
 
     /// Waits a moment, even if an operation is cancelled; false if the node is stopping.

@@ -299,11 +299,9 @@ public final class Operations implements AutoCloseable {
         int _ = store.hasten(transaction, id, leases.now());
     }
 
-    /// Has one that was given back for a pause carried on now: what it follows has ended.
     private void hasten(OperationId id) {
-        if (database.write(transaction -> store.hasten(transaction, id, leases.now())) > 0) {
-            lookNow();
-        }
+        claims.hasten(id);
+        lookNow();
     }
 
     /// Has an operation of this node take its next step as soon as another one of this node has ended, if it pauses
@@ -465,9 +463,7 @@ public final class Operations implements AutoCloseable {
             case RunResult.GivenBack(var due) -> {
                 claims.pausesUntil(operation.id(), due);
                 lookBy(due);
-                if (sleeps.takeCall(operation.id())) {
-                    hasten(operation.id());
-                }
+                sleeps.called(operation.id()).ifPresent(this::hasten);
             }
             case RunResult.Lost() -> releases.doubt(operation.id(), operation.fence());
         }

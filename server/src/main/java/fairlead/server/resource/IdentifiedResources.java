@@ -104,11 +104,6 @@ public final class IdentifiedResources {
         return with(resources.rehearsed(preview), new Rehearsed(database));
     }
 
-    /// The same verbs on the server's own behalf: nobody is asked whether the caller may.
-    public IdentifiedResources unguarded() {
-        return new IdentifiedResources(resources, database, operations, scopes, records, live, Authorizer.open());
-    }
-
     private IdentifiedResources with(Resources others, Database other) {
         return new IdentifiedResources(others, other, operations, scopes, records, live, access.authorizer());
     }

@@ -3,6 +3,8 @@ package fairlead.server.stack;
 import fairlead.generator.Generator;
 import fairlead.generator.Size;
 import fairlead.schema.PropertyPath;
+import fairlead.schema.ResourceSchema;
+import fairlead.schema.text.PointerSteps;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemException;
@@ -15,8 +17,10 @@ import fairlead.server.type.composite.CompositeType;
 import fairlead.stack.document.Document;
 import fairlead.stack.document.Evaluated;
 import fairlead.stack.document.Evaluation;
+import fairlead.stack.document.Expression;
 import fairlead.stack.document.Node;
 import fairlead.stack.document.Output;
+import fairlead.stack.document.TypeCatalog;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +31,8 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Says of a template that is to be the handler of a type what can be known to be wrong before anything is made of it: it
+/// Says of a template that is to be the handler of a type what can be known to be wrong before anything is made of it:
+/// it
 /// is compiled with properties that the schema allows.
 final class CompositeFaults {
 
@@ -53,7 +58,7 @@ final class CompositeFaults {
                     .forEach(misfit -> wrong.add(
                             new Detail("template.misfit", misfit.message(), "schema.json#" + misfit.pointer())));
             if (wrong.isEmpty()) {
-                compiled(place, 1).ifPresent(this::check);
+                compiled(place, 1).ifPresent(document -> check(document, plans.catalog(place)));
             }
         } catch (InvalidTemplate invalid) {
             wrong.addAll(told(invalid));
@@ -90,14 +95,16 @@ final class CompositeFaults {
                 SAMPLE,
                 place,
                 "sample",
-                Stack.Origin.of(templates.language(), new Stack.Owner(type.name().toString(), "")),
+                Stack.Origin.of(
+                        templates.language(), new Stack.Owner(type.name().toString(), "")),
                 new Stack.Condition(StackStatus.CREATE_IN_PROGRESS, "", 0, Optional.empty(), false, false),
                 new Stack.Documents(content, content, content.objectNode(), Optional.empty()),
                 new Stack.Times(Instant.EPOCH, Optional.empty(), Optional.empty()));
         return plans.document(sample, List.of());
     }
 
-    private void check(Document document) {
+    private void check(Document document, TypeCatalog types) {
+        document.nodes().values().forEach(node -> types.schema(node.type()).ifPresent(schema -> check(node, schema)));
         document.nodes().values().stream()
                 .filter(node -> node.kind() != Node.Kind.RESOURCE && node.kind() != Node.Kind.NOTHING)
                 .forEach(node -> wrong.add(new Detail(
@@ -113,6 +120,27 @@ final class CompositeFaults {
                         "the output '" + output.name() + "' shows a secret: say so in fairlead.json with"
                                 + " {\"dataClasses\": {\"/properties/" + output.name() + "\": \"secret\"}}",
                         CompositeType.FILE + "#/Outputs/" + output.name())));
+    }
+
+    /// What a template gives none of its properties is missing whatever the values are.
+    private void check(Node node, ResourceSchema schema) {
+        if (!(node.properties() instanceof Expression.ObjectOf(var members))) {
+            return;
+        }
+        String pointer = CompositeType.FILE + "#" + node.pointer() + "/Properties";
+        schema.required().stream()
+                .filter(name -> !members.containsKey(name))
+                .forEach(name -> wrong.add(new Detail(
+                        "template.property-missing",
+                        node.key() + ": " + node.type() + " needs a property '" + name + "'",
+                        pointer)));
+        boolean closed = schema.document().path("additionalProperties").isBoolean();
+        members.keySet().stream()
+                .filter(name -> closed && schema.root().property(name).isEmpty())
+                .forEach(name -> wrong.add(new Detail(
+                        "template.property-unknown",
+                        node.key() + ": " + node.type() + " has no property '" + name + "'",
+                        pointer + "/" + PointerSteps.escape(name))));
     }
 
     private static boolean isSecret(Output output) {

@@ -27,7 +27,8 @@ import java.util.function.Supplier;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The handler of a type whose resources are made by a template: each is a stack, whose operations it begins and follows.
+/// The handler of a type whose resources are made by a template: each is a stack, whose operations it begins and
+/// follows.
 ///
 /// What an operation has begun is found again by the token of the call, so that a call may be made any number of times.
 /// A create that fails leaves nothing, an update that fails leaves what was there before.
@@ -67,8 +68,8 @@ final class CompositeHandler implements ResourceHandler.Updatable, ResourceHandl
             case DELETE_FAILED ->
                 Progress.failed(
                         stacks.code(now),
-                        stacks.reason(now) + " What was made could not be deleted again: delete the stack "
-                                + now.name() + ".");
+                        stacks.reason(now) + " What was made could not be deleted again: delete the stack " + now.name()
+                                + ".");
             default -> Progress.done(stacks.model(type, now));
         });
     }
@@ -103,8 +104,8 @@ final class CompositeHandler implements ResourceHandler.Updatable, ResourceHandl
                 case UPDATE_ROLLBACK_FAILED ->
                     Progress.failed(
                             stacks.code(stack),
-                            stacks.reason(stack) + " What was there before could not be brought back: " + stack.condition()
-                                    .reason() + " The next update goes on with that.");
+                            stacks.reason(stack) + " What was there before could not be brought back: "
+                                    + stack.condition().reason() + " The next update goes on with that.");
                 default -> Progress.failed(stacks.code(stack), stacks.reason(stack));
             };
         }
@@ -117,7 +118,8 @@ final class CompositeHandler implements ResourceHandler.Updatable, ResourceHandl
         }
         return stacks.update(type, stack, behalf, desired, context)
                 .map(begun -> updated(begun, desired, context))
-                .orElseGet(() -> Progress.done(stacks.model(type, stacks.find(stack.id()).orElse(stack))));
+                .orElseGet(() ->
+                        Progress.done(stacks.model(type, stacks.find(stack.id()).orElse(stack))));
     }
 
     // -- delete -----------------------------------------------------------------------------------------------------
@@ -185,11 +187,7 @@ final class CompositeHandler implements ResourceHandler.Updatable, ResourceHandl
         }
         CompositeStacks.Reached reached = stacks.reached(ahead);
         return new Progress.Again(
-                identifier(stack),
-                PAUSE,
-                JsonNodeFactory.instance.objectNode(),
-                reached.percent(),
-                reached.message());
+                identifier(stack), PAUSE, JsonNodeFactory.instance.objectNode(), reached.percent(), reached.message());
     }
 
     static ObjectNode identifier(Stack stack) {

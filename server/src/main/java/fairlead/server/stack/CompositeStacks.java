@@ -9,6 +9,7 @@ import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
 import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem.Detail;
+import fairlead.server.resource.IdentifiedResources;
 import fairlead.server.stack.StackPlan.Looked;
 import fairlead.server.stack.record.Stack;
 import fairlead.server.stack.record.StackEvent;
@@ -72,7 +73,9 @@ public final class CompositeStacks implements Composites {
     ///
     /// @param behalves on whose behalf a call is made that changes something
     /// @param server as whom resources are read that a type shows
-    public record Parts(TypeTemplates templates, Function<Context, Behalf> behalves, Caller server) {}
+    /// @param reading the verbs by which it reads them: no caller's permission is asked for
+    public record Parts(
+            TypeTemplates templates, Function<Context, Behalf> behalves, Caller server, IdentifiedResources reading) {}
 
     /// @param own plans whose verbs look at resources on the server's own behalf
     CompositeStacks(Beginnings beginnings, StackPlan plans, StackPlan own, Parts parts) {
@@ -191,8 +194,8 @@ public final class CompositeStacks implements Composites {
     private Optional<StackEvent> failure(Stack stack) {
         List<StackEvent> events = beginnings
                 .database()
-                .read(transaction ->
-                        tables().events().list(transaction, stack.id(), Instant.ofEpochMilli(Long.MAX_VALUE), MOST_EVENTS));
+                .read(transaction -> tables().events()
+                        .list(transaction, stack.id(), Instant.ofEpochMilli(Long.MAX_VALUE), MOST_EVENTS));
         Optional<StackEvent> first = Optional.empty();
         for (StackEvent event : events) {
             boolean begins = event.node().isEmpty()
@@ -224,8 +227,8 @@ public final class CompositeStacks implements Composites {
     /// Makes a stack.
     Stack begin(CompositeType type, UUID id, Behalf behalf, ObjectNode desired, Context context) {
         StackPlace place = new StackPlace(context.account(), behalf.group(), context.region());
-        ObjectNode content =
-                templates.content(place, type.template(), desired, context.tags().desired(), Optional.empty());
+        ObjectNode content = templates.content(
+                place, type.template(), desired, context.tags().desired(), Optional.empty());
         Stack made = new Stack(
                 id,
                 place,
@@ -265,8 +268,8 @@ public final class CompositeStacks implements Composites {
             return Optional.empty();
         }
         StackRequest request = request(behalf, context.token() + "/update");
-        StackOrder order =
-                StackOrder.of(Purpose.UPDATE, OnFailure.ROLLBACK, request.told()).reverting();
+        StackOrder order = StackOrder.of(Purpose.UPDATE, OnFailure.ROLLBACK, request.told())
+                .reverting();
         return Optional.of(beginnings
                 .begin(request, stack, order, StackStatus.UPDATE_IN_PROGRESS, false, (_, now) -> {
                     Stacks.requireUpdatable(now);
@@ -300,9 +303,8 @@ public final class CompositeStacks implements Composites {
     Stack change(Stack stack, Purpose purpose, String token, Behalf behalf) {
         StackRequest request = request(behalf, token);
         StackOrder order = StackOrder.of(purpose, OnFailure.DO_NOTHING, request.told());
-        StackStatus status = purpose == Purpose.DELETE
-                ? StackStatus.DELETE_IN_PROGRESS
-                : StackStatus.UPDATE_ROLLBACK_IN_PROGRESS;
+        StackStatus status =
+                purpose == Purpose.DELETE ? StackStatus.DELETE_IN_PROGRESS : StackStatus.UPDATE_ROLLBACK_IN_PROGRESS;
         return beginnings
                 .begin(request, stack, order, status, false, (transaction, now) -> {
                     if (purpose == Purpose.DELETE) {

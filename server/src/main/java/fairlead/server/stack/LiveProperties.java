@@ -15,7 +15,8 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Shows in the properties of a resource what has become of them in the resources that it is made of: a parameter that a
+/// Shows in the properties of a resource what has become of them in the resources that it is made of: a parameter that
+/// a
 /// template hands on as it is has the value that is there now. So drift within is drift of the resource.
 final class LiveProperties {
 
@@ -35,12 +36,11 @@ final class LiveProperties {
                 .collect(Collectors.toMap(StackNode::key, Function.identity(), (one, _) -> one));
         document.nodes().values().stream()
                 .filter(node -> node.kind() == Node.Kind.RESOURCE)
-                .filter(node -> present.containsKey(node.key()))
                 .filter(node -> handsOn(node.properties(), model))
-                .forEach(node -> {
-                    StackNode there = present.get(node.key());
-                    live(stack, there).ifPresent(now -> take(node.properties(), there.present().applied(), now, model));
-                });
+                .forEach(node -> Optional.ofNullable(present.get(node.key()))
+                        .ifPresent(there -> live(stack, there)
+                                .ifPresent(now ->
+                                        take(node.properties(), there.present().applied(), now, model))));
     }
 
     private Optional<ObjectNode> live(Stack stack, StackNode node) {
@@ -68,7 +68,8 @@ final class LiveProperties {
     }
 
     private static boolean isSame(JsonNode one, JsonNode other) {
-        return one.equals(other) || (one.isValueNode() && other.isValueNode() && one.asString().equals(other.asString()));
+        return one.equals(other)
+                || (one.isValueNode() && other.isValueNode() && one.asString().equals(other.asString()));
     }
 
     /// @param applied what was asked for of the resource

@@ -43,14 +43,12 @@ public record StackEngine(
             Supplier<UUID> ids) {}
 
     /// The verbs on nodes, for a caller.
-    private record Access(
-            Parts parts, IdentifiedResources resources, Beginnings beginnings, Compilations compilations)
+    private record Access(Parts parts, IdentifiedResources resources, Beginnings beginnings, Compilations compilations)
             implements StackTask.NodeAccess {
         @Override
         public StackVerbs of(Caller caller, Stack stack, StackOrder order, boolean rehearsing) {
-            IdentifiedResources verbs = rehearsing
-                    ? this.resources.rehearsed(new PlanPreview())
-                    : this.resources.unwaiting();
+            IdentifiedResources verbs =
+                    rehearsing ? this.resources.rehearsed(new PlanPreview()) : this.resources.unwaiting();
             return new StackVerbs(
                     new IdentifiedNodes(verbs, parts.operations(), parts.types(), caller, stack.place()),
                     new NestedNodes(
@@ -78,7 +76,7 @@ public record StackEngine(
                 parts.ids());
         StackTask.NodeAccess access = new Access(parts, parts.resources(), beginnings, compilations);
         StackPlan plans = new StackPlan(compilations, parts.types(), access);
-        StackTask.NodeAccess unguarded = new Access(parts, parts.resources().unguarded(), beginnings, compilations);
+        StackTask.NodeAccess unguarded = new Access(parts, composing.reading(), beginnings, compilations);
         StackPlan own = new StackPlan(compilations, parts.types(), unguarded);
         Stacks stacks = new Stacks(beginnings, plans);
         return new StackEngine(

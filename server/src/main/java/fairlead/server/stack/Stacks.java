@@ -272,7 +272,8 @@ public final class Stacks {
                 .isProtected();
     }
 
-    /// What a resource is made of is changed by changing that resource. What was left by a create that has failed belongs
+    /// What a resource is made of is changed by changing that resource. What was left by a create that has failed
+    /// belongs
     /// to none.
     static void requireOwn(Stack stack) {
         boolean left = stack.condition().version() == 0 && !stack.status().busy();

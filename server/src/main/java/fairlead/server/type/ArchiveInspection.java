@@ -8,14 +8,13 @@ import fairlead.schema.Loaded;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
-import fairlead.schema.data.DataClass;
 import fairlead.schema.draft07.JsonType;
 import fairlead.schema.lint.Lints;
 import fairlead.schema.reference.Documents;
-import fairlead.schema.text.PointerSteps;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.type.archive.DataClassCheck;
 import fairlead.server.type.archive.HandlerCheck;
 import fairlead.server.type.archive.ModelledHandlers;
 import fairlead.server.type.archive.RegistrationFile;
@@ -24,23 +23,18 @@ import fairlead.server.type.composite.CompositeType;
 import fairlead.server.type.composite.Composites;
 import fairlead.server.type.definition.Action;
 import fairlead.server.type.definition.ArmType;
-import fairlead.server.type.definition.Composition;
 import fairlead.server.type.definition.Registration;
 import fairlead.server.type.definition.ResourceKind;
 import fairlead.server.type.definition.SchemaSummary;
 import fairlead.server.type.simulated.SimulatedType;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SequencedSet;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -98,27 +92,7 @@ final class ArchiveInspection {
                         "the labels have to be the properties of the primary identifier, " + known.primaryIdentifier()
                                 + "; found '" + template + "'",
                         place("/arn"))));
-        registration.data().of(DataClass.SECRET).stream()
-                .filter(path -> known.has(path) && !canBeSecret(known, path))
-                .forEach(path -> wrong.add(new Detail(
-                        "registration.dataClasses",
-                        "a secret is what the handler makes: expected a single read-only property that is no part of"
-                                + " an identifier, found " + path,
-                        place("/dataClasses/" + PointerSteps.escape(path.toString())))));
-        registration.data().said().keySet().stream()
-                .filter(path -> !known.has(path))
-                .forEach(path -> wrong.add(new Detail(
-                        "registration.dataClasses",
-                        "the schema has no property " + path,
-                        place("/dataClasses/" + PointerSteps.escape(path.toString())))));
-    }
-
-    private static boolean canBeSecret(ResourceSchema schema, PropertyPath path) {
-        boolean identifies = Stream.concat(
-                        schema.primaryIdentifier().stream(),
-                        schema.additionalIdentifiers().stream().flatMap(List::stream))
-                .anyMatch(path::equals);
-        return schema.readOnly().contains(path) && !path.hasWildcard() && !identifies;
+        DataClassCheck.check(registration.data(), known, wrong);
     }
 
     /// Looks at the archive itself.
@@ -299,35 +273,10 @@ final class ArchiveInspection {
     /// Holds a template that is the handler against its schema and the types that there are.
     ///
     /// @param account that registers; empty for the operator
-    void tryTemplate(Composites composites, Catalog catalog, Optional<String> account) {
-        Optional<Composition> composition = registration.template();
-        if (composition.isEmpty() || !wrong.isEmpty()) {
-            return;
-        }
-        CompositeType type = new CompositeType(
-                schema.orElseThrow(), template(unpacked.folder()), registration.data().of(DataClass.SECRET));
-        wrong.addAll(composites.faults(type, account.orElse("")));
-        SequencedSet<String> uses = composites.uses(type.template());
-        SequencedSet<String> declared = new LinkedHashSet<>();
-        composition.get().uses().forEach(name -> declared.add(name.toString()));
-        if (wrong.isEmpty() && !declared.equals(uses)) {
-            wrong.add(new Detail(
-                    "registration.template",
-                    "expected the types that the template uses, " + uses + "; found " + declared,
-                    place("/template/uses")));
-        }
-        new CompositeDepth(catalog)
-                .fault(type.name(), composition.get())
-                .ifPresent(message -> wrong.add(
-                        new Detail("registration.template-depth", message, CompositeType.FILE + "#/Resources")));
-    }
-
-    /// The text of a template in a folder of unpacked files.
-    static String template(Path folder) {
-        try {
-            return Files.readString(folder.resolve(CompositeType.FILE));
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException("can't read " + CompositeType.FILE, unreadable);
+    void tryTemplate(Supplier<Composites> engine, Catalog catalog, Optional<String> account) {
+        if (isComposed() && wrong.isEmpty()) {
+            wrong.addAll(new TemplateCheck(engine.get(), catalog, account)
+                    .faults(unpacked.folder(), schema.orElseThrow(), registration));
         }
     }
 

@@ -33,7 +33,8 @@ final class CompositeDepth {
             }
             SequencedSet<TypeName> further = uses(inner);
             if (!further.isEmpty() && path.size() > DEEPEST) {
-                return Optional.of("types can be made of types " + DEEPEST + " deep, and this is deeper: " + told(path));
+                return Optional.of(
+                        "types can be made of types " + DEEPEST + " deep, and this is deeper: " + told(path));
             }
             Optional<String> below = fault(path, further);
             if (below.isPresent()) {

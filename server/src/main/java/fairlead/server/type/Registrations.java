@@ -158,7 +158,7 @@ public final class Registrations {
         String digest = unpacked.digest();
         if (types.catalog().withDigest(digest).isEmpty()) {
             inspection.tryHandler(types.providers());
-            inspection.tryTemplate(types.composites(), types.catalog(), terms.owner());
+            inspection.tryTemplate(types::composites, types.catalog(), terms.owner());
         }
         boolean created = false;
         try {
@@ -171,8 +171,7 @@ public final class Registrations {
         if (created) {
             types.jars().keep(unpacked);
         } else {
-            gate.admit(unpacked, terms.tests(), inspection.isComposed())
-                    .ifPresent(report -> keep(caller, report));
+            gate.admit(unpacked, terms.tests(), inspection.isComposed()).ifPresent(report -> keep(caller, report));
         }
         TypeVersion version = types.catalog().withDigest(digest).orElseThrow(Registrations::raced);
         RegisteredType type = types.catalog().find(version.name()).orElseThrow(Registrations::raced);

@@ -112,11 +112,8 @@ public final class Types {
     }
 
     Composites composites() {
-        Composites set = composites.get();
-        if (set == null) {
-            throw new IllegalStateException("nothing carries out templates yet");
-        }
-        return set;
+        return Optional.ofNullable(composites.get())
+                .orElseThrow(() -> new IllegalStateException("nothing carries out templates yet"));
     }
 
     // -- reading ----------------------------------------------------------------------------------------------------
@@ -503,8 +500,10 @@ public final class Types {
             return ModelledHandlers.handler(folder(entry), registration.smithy().get(), schema);
         }
         if (registration.template().isPresent()) {
-            String template = ArchiveInspection.template(folder(entry));
-            return composites().handler(new CompositeType(schema, template, registration.data().of(DataClass.SECRET)));
+            String template = TemplateCheck.text(folder(entry));
+            return composites()
+                    .handler(new CompositeType(
+                            schema, template, registration.data().of(DataClass.SECRET)));
         }
         return registration
                 .handler()

@@ -7,6 +7,7 @@ import fairlead.server.registry.stack.CloudFormationLanguage;
 import fairlead.server.registry.stack.CompositeTemplates;
 import fairlead.server.registry.stack.GivenTemplates;
 import fairlead.server.registry.stack.TemplateFiles;
+import fairlead.server.resource.IdentifiedResources;
 import fairlead.server.resource.call.InternalClient;
 import fairlead.server.scope.Scopes;
 import fairlead.server.signature.Signatures;
@@ -22,13 +23,15 @@ final class StackWiring {
     private StackWiring() {}
 
     /// @param files the templates of nested stacks
-    static StackEngine engine(StackEngine.Parts parts, TemplateFiles files, Signatures signatures) {
+    /// @param reading the verbs on resources by which the server itself reads them
+    static StackEngine engine(
+            StackEngine.Parts parts, TemplateFiles files, Signatures signatures, IdentifiedResources reading) {
         TypeTemplates templates = new CompositeTemplates(
                 subscription -> signatures.account(subscription).number());
         return StackEngine.of(
                 parts,
                 List.of(new CloudFormationLanguage(files)),
-                new CompositeStacks.Parts(templates, StackWiring::behalf, ServerCaller.SERVER));
+                new CompositeStacks.Parts(templates, StackWiring::behalf, ServerCaller.SERVER, reading));
     }
 
     /// What a resource is made of lives in its group, and is made for whom the resource is.

@@ -41,16 +41,17 @@ public final class CompositeTemplates implements TypeTemplates {
             StackPlace place, String text, ObjectNode model, Map<String, String> tags, Optional<ObjectNode> present) {
         TemplateType type = parsed(text);
         SequencedMap<String, String> values = new LinkedHashMap<>();
-        present.map(StackContent::new).map(StackContent::parameters).ifPresent(before -> type.template()
-                .parameters()
-                .values()
-                .stream()
-                .filter(parameter -> parameter.noEcho() && before.containsKey(parameter.name()))
-                .forEach(parameter -> values.put(parameter.name(), before.getOrDefault(parameter.name(), ""))));
+        present.map(StackContent::new)
+                .map(StackContent::parameters)
+                .ifPresent(before -> type.template().parameters().values().stream()
+                        .filter(parameter -> parameter.noEcho() && before.containsKey(parameter.name()))
+                        .forEach(parameter -> values.put(parameter.name(), before.getOrDefault(parameter.name(), ""))));
         values.putAll(type.values(model));
         StackContent content = StackContent.of(type.template(), accounts.apply(place.subscription()), values);
         SequencedMap<String, String> all = new LinkedHashMap<>();
-        tags.entrySet().stream().sorted(Map.Entry.comparingByKey()).forEach(tag -> all.put(tag.getKey(), tag.getValue()));
+        tags.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(tag -> all.put(tag.getKey(), tag.getValue()));
         content.tags(all);
         return content.json();
     }
@@ -101,10 +102,14 @@ public final class CompositeTemplates implements TypeTemplates {
             } else if (type.template().parameters().containsKey(name)) {
                 boolean hidden = type.template().parameters().get(name).noEcho();
                 if (readOnly.contains(name)) {
-                    misfits.add(new Misfit("'" + name + "' is a parameter of the template: it can't be read-only", pointer));
+                    misfits.add(new Misfit(
+                            "'" + name + "' is a parameter of the template: it can't be read-only", pointer));
                 } else if (hidden != writeOnly.contains(name)) {
                     misfits.add(new Misfit(
-                            "'" + name + "' " + (hidden ? "has NoEcho in the template: it is" : "has no NoEcho in the template: it is not")
+                            "'" + name + "' "
+                                    + (hidden
+                                            ? "has NoEcho in the template: it is"
+                                            : "has no NoEcho in the template: it is not")
                                     + " write-only",
                             pointer));
                 }

@@ -47,11 +47,7 @@ public final class InternalClient implements Client {
     /// @param behalf the resource that is handled
     /// @param operation whose step makes the call; empty outside of operations
     public InternalClient(
-            ResourceVerbs resources,
-            Types types,
-            Caller caller,
-            ResourceId behalf,
-            Optional<OperationId> operation) {
+            ResourceVerbs resources, Types types, Caller caller, ResourceId behalf, Optional<OperationId> operation) {
         this.resources = resources;
         this.types = types;
         this.caller = caller;

@@ -131,8 +131,7 @@ public final class StackStore {
     ///
     /// @param after the id behind which it goes on
     public List<Stack> ofOwners(Transaction transaction, String type, StackPlace place, String after, int limit) {
-        return transaction.query(
-                OF_OWNERS, this::stack, type, place.subscription(), place.location(), after, limit);
+        return transaction.query(OF_OWNERS, this::stack, type, place.subscription(), place.location(), after, limit);
     }
 
     /// Newest first, those before a given one.
@@ -197,9 +196,7 @@ public final class StackStore {
         String type = row.text();
         String owner = row.text();
         Stack.Origin origin = new Stack.Origin(
-                language,
-                nesting,
-                type.isEmpty() ? Optional.empty() : Optional.of(new Stack.Owner(type, owner)));
+                language, nesting, type.isEmpty() ? Optional.empty() : Optional.of(new Stack.Owner(type, owner)));
         return new Stack(
                 id,
                 place,

@@ -21,8 +21,7 @@ public final class LiveChange {
             }
         });
         ObjectNode seen = live.objectNode();
-        wanted.propertyNames()
-                .forEach(name -> live.optional(name).ifPresent(value -> seen.set(name, value)));
+        wanted.propertyNames().forEach(name -> live.optional(name).ifPresent(value -> seen.set(name, value)));
         return NodeChange.between(schema, seen, wanted).isPresent();
     }
 }

@@ -19,8 +19,8 @@ public record Composition(SequencedSet<TypeName> uses) {
         if (declared.isEmpty()) {
             return Optional.empty();
         }
-        boolean another = List.of("handler", "simulation", "smithy", "endpoint").stream()
-                .anyMatch(reader.document()::has);
+        boolean another =
+                List.of("handler", "simulation", "smithy", "endpoint").stream().anyMatch(reader.document()::has);
         if (another) {
             reader.wrong(
                     "registration.template",

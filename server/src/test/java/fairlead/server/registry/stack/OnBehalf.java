@@ -22,7 +22,8 @@ import java.util.Optional;
 /// A handler as steps of operations call it: in an account that the server has, on behalf of a resource.
 final class OnBehalf implements ResourceHandler.Updatable, ResourceHandler.Listable {
 
-    private static final Caller CALLER = new Caller(Principal.DEVELOPER, "request", "correlation", Optional.empty(), "");
+    private static final Caller CALLER =
+            new Caller(Principal.DEVELOPER, "request", "correlation", Optional.empty(), "");
     private static final ResourceVerbs NOTHING = (ResourceVerbs) Proxy.newProxyInstance(
             ResourceVerbs.class.getClassLoader(), new Class<?>[] {ResourceVerbs.class}, (_, method, _) -> {
                 throw new UnsupportedOperationException(method.getName());
@@ -39,9 +40,8 @@ final class OnBehalf implements ResourceHandler.Updatable, ResourceHandler.Lista
     }
 
     private Context in(Context context) {
-        ResourceId id =
-                ResourceId.parse("/subscriptions/" + ControlPlane.DEVELOPMENT + "/resourceGroups/default/providers/Test.Made"
-                        + "/kepts/tried");
+        ResourceId id = ResourceId.parse("/subscriptions/" + ControlPlane.DEVELOPMENT
+                + "/resourceGroups/default/providers/Test.Made" + "/kepts/tried");
         return Context.builder(context.typeName(), context.token(), context.deadline(), context.clock())
                 .in(ControlPlane.DEVELOPMENT, "eu-west-1")
                 .name("tried")
