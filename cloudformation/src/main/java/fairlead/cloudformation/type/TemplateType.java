@@ -47,8 +47,8 @@ public record TemplateType(Template template, SequencedSet<String> secrets) {
 
     /// What a template is as a type.
     ///
-    /// @throws fairlead.cloudformation.fault.TemplateException if a name is both that of a parameter and of an output,
-    ///     or that of the identifier
+    /// @throws fairlead.cloudformation.fault.TemplateException if a name is both that of a parameter and of an
+    ///     output, or that of the identifier
     public static TemplateType of(Template template) {
         Faults faults = new Faults();
         SequencedMap<String, Tree> outputs = template.outputs();
@@ -100,7 +100,9 @@ public record TemplateType(Template template, SequencedSet<String> secrets) {
             }
         });
         template.outputs().forEach((name, output) -> {
-            properties.set(name, text(output.member("Description").flatMap(Tree::written).orElse("")));
+            properties.set(
+                    name,
+                    text(output.member("Description").flatMap(Tree::written).orElse("")));
             readOnly.add("/properties/" + name);
         });
         if (!required.isEmpty()) {
@@ -156,7 +158,9 @@ public record TemplateType(Template template, SequencedSet<String> secrets) {
         }
         if (constraints.allowedPattern().isPresent()) {
             element.put("pattern", "^(?:" + constraints.allowedPattern().get() + ")$");
-        } else if (text && parameter.type().list() && constraints.allowedValues().isEmpty()) {
+        } else if (text
+                && parameter.type().list()
+                && constraints.allowedValues().isEmpty()) {
             element.put("pattern", ELEMENT);
         }
         Range range = text ? constraints.length() : constraints.value();
@@ -169,14 +173,16 @@ public record TemplateType(Template template, SequencedSet<String> secrets) {
     /// What parameters are given for a model: those of its properties that are parameters.
     public SequencedMap<String, String> values(ObjectNode model) {
         SequencedMap<String, String> values = new LinkedHashMap<>();
-        template.parameters().forEach((name, parameter) -> model.optional(name)
-                .ifPresent(value -> values.put(name, written(value))));
+        template.parameters()
+                .forEach(
+                        (name, parameter) -> model.optional(name).ifPresent(value -> values.put(name, written(value))));
         return values;
     }
 
     private static String written(JsonNode value) {
         if (value.isArray()) {
-            return String.join(",", value.valueStream().map(TemplateType::written).toList());
+            return String.join(
+                    ",", value.valueStream().map(TemplateType::written).toList());
         }
         return value.isNumber() ? value.decimalValue().toPlainString() : value.asString();
     }

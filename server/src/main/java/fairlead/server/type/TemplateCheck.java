@@ -5,6 +5,7 @@ import fairlead.schema.TypeName;
 import fairlead.schema.data.DataClass;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.type.archive.TypeArchive;
+import fairlead.server.type.composite.CompositeDepth;
 import fairlead.server.type.composite.CompositeType;
 import fairlead.server.type.composite.Composites;
 import fairlead.server.type.definition.Composition;
@@ -46,7 +47,8 @@ final class TemplateCheck {
                     "expected the types that the template uses, " + uses + "; found " + declared,
                     TypeArchive.REGISTRATION + "#/template/uses"));
         }
-        new CompositeDepth(catalog)
+        new CompositeDepth(name -> catalog.find(name)
+                        .flatMap(known -> known.current().registration().template()))
                 .fault(type.name(), composition)
                 .ifPresent(message -> wrong.add(
                         new Detail("registration.template-depth", message, CompositeType.FILE + "#/Resources")));

@@ -76,7 +76,8 @@ class CompositeCrashTest {
         assertThat(points).as("points at which the process died").isGreaterThan(10);
     }
 
-    /// What the services have is what the stack of the resource has, if there is one. Where a create has failed, nothing is.
+    /// What the services have is what the stack of the resource has, if there is one. Where a create has failed,
+    /// nothing is.
     private static void requireAsRecorded(World world) {
         List<Stack> stacks = world.stacks.stacks().list(StackBench.PLACE, Optional.empty(), 10).stream()
                 .filter(stack -> stack.status() != StackStatus.DELETE_COMPLETE)
@@ -90,7 +91,10 @@ class CompositeCrashTest {
         Set<String> there = new TreeSet<>(world.gizmos.things.keySet());
         world.parts.things.keySet().forEach(key -> there.add(key.substring(1)));
         assertThat(there).isEqualTo(owned);
-        assertThat(owned).satisfiesAnyOf(none -> assertThat(none).isEmpty(), all -> assertThat(all).hasSize(2));
+        assertThat(owned)
+                .satisfiesAnyOf(
+                        none -> assertThat(none).isEmpty(),
+                        all -> assertThat(all).hasSize(2));
         Optional<String> identifier = world.recorded(outfit(world));
         assertThat(stacks.stream().map(stack -> stack.id().toString()).toList())
                 .allSatisfy(id -> assertThat(identifier).contains(id));

@@ -11,7 +11,8 @@ import java.util.SequencedSet;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Templates of the tests' language as the handlers of types: the properties of a resource are the values of the template.
+/// Templates of the tests' language as the handlers of types: the properties of a resource are the values of the
+/// template.
 public final class PlainTypes implements TypeTemplates {
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -24,7 +25,11 @@ public final class PlainTypes implements TypeTemplates {
 
     @Override
     public ObjectNode content(
-            StackPlace place, String template, ObjectNode model, Map<String, String> tags, Optional<ObjectNode> present) {
+            StackPlace place,
+            String template,
+            ObjectNode model,
+            Map<String, String> tags,
+            Optional<ObjectNode> present) {
         ObjectNode content = (ObjectNode) JSON.readTree(template);
         content.set(VALUES, model.deepCopy());
         return content;

@@ -17,9 +17,14 @@ public interface TypeTemplates {
     /// The language's document of a stack that a resource is made of.
     ///
     /// @param model the properties of the resource, those that are only written included
-    /// @param present that of the stack as it is: values that are only written are kept where they are not given again
+    /// @param present that of the stack as it is: values that are only written are kept where they are not given
+    ///     again
     ObjectNode content(
-            StackPlace place, String template, ObjectNode model, Map<String, String> tags, Optional<ObjectNode> present);
+            StackPlace place,
+            String template,
+            ObjectNode model,
+            Map<String, String> tags,
+            Optional<ObjectNode> present);
 
     /// The properties that show what a stack is made by, without those that are only written and without its outputs.
     ObjectNode model(ObjectNode content);

@@ -1,26 +1,29 @@
-package fairlead.server.type;
+package fairlead.server.type.composite;
 
 import fairlead.schema.TypeName;
 import fairlead.server.type.definition.Composition;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /// How deep types are made of types: never of themselves, and at most five deep.
-final class CompositeDepth {
+public final class CompositeDepth {
 
     private static final int DEEPEST = 5;
 
-    private final Catalog catalog;
+    private final Function<TypeName, Optional<Composition>> types;
 
-    CompositeDepth(Catalog catalog) {
-        this.catalog = catalog;
+    /// @param types of what types are made; empty for those with a handler of their own
+    public CompositeDepth(Function<TypeName, Optional<Composition>> types) {
+        this.types = types;
     }
 
     /// Why a type can't be made of these others; empty if it can.
-    Optional<String> fault(TypeName name, Composition composition) {
+    public Optional<String> fault(TypeName name, Composition composition) {
         return fault(List.of(name), composition.uses());
     }
 
@@ -45,10 +48,7 @@ final class CompositeDepth {
     }
 
     private SequencedSet<TypeName> uses(TypeName name) {
-        return catalog.find(name)
-                .flatMap(type -> type.current().registration().template())
-                .map(Composition::uses)
-                .orElseGet(java.util.LinkedHashSet::new);
+        return types.apply(name).map(Composition::uses).orElseGet(LinkedHashSet::new);
     }
 
     private static String told(List<TypeName> path) {
