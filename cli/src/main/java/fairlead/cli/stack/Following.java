@@ -144,6 +144,17 @@ final class Following {
                 .stripTrailing();
     }
 
+    /// As [#ended], of a set: what could not be deleted is a failure, too.
+    Exit applied(JsonNode stack) {
+        Exit exit = ended(stack);
+        if (exit == Exit.OK && culprit.isPresent()) {
+            session.note(session.errPalette().red("error:") + " what could not be deleted belongs to no set any more:");
+            session.note("  " + Text.line(culprit.get()));
+            return Exit.FAILED;
+        }
+        return exit;
+    }
+
     /// Says how it ended, and why if it failed.
     Exit ended(JsonNode stack) {
         String status = stack.path("status").asString("");

@@ -53,7 +53,7 @@ public record StackEngine(StackTask task, Stacks stacks, ChangeSets changeSets, 
                     new NestedNodes(
                             beginnings,
                             compilations,
-                            new StackPlan(compilations, parts.types(), this),
+                            new StackPlan(compilations, parts.types(), this, parts.clock()),
                             caller,
                             stack,
                             order));
@@ -73,7 +73,7 @@ public record StackEngine(StackTask task, Stacks stacks, ChangeSets changeSets, 
                 parts.clock(),
                 parts.ids());
         StackTask.NodeAccess access = new Access(parts, beginnings, compilations);
-        StackPlan plans = new StackPlan(compilations, parts.types(), access);
+        StackPlan plans = new StackPlan(compilations, parts.types(), access, parts.clock());
         Stacks stacks = new Stacks(beginnings, plans);
         return new StackEngine(
                 new StackTask(

@@ -9,6 +9,8 @@ import fairlead.server.scope.Scopes;
 import fairlead.server.signature.Signatures;
 import fairlead.server.stack.StackEngine;
 import fairlead.server.stack.http.StackSurface;
+import fairlead.server.stack.set.ResourceSets;
+import fairlead.server.type.AccountTypes;
 import java.util.List;
 
 /// The wiring of stacks.
@@ -18,17 +20,20 @@ final class StackWiring {
 
     /// @param files the templates of nested stacks
     static StackEngine engine(StackEngine.Parts parts, TemplateFiles files) {
-        return StackEngine.of(parts, List.of(new CloudFormationLanguage(files)));
+        return StackEngine.of(parts, List.of(new CloudFormationLanguage(files), new ResourceSets(parts.types())));
     }
 
     /// Stacks in the native API.
-    static Surface surface(StackEngine engine, Scopes scopes, Signatures signatures, SecretDigests digests) {
+    static Surface surface(
+            StackEngine engine, AccountTypes types, Scopes scopes, Signatures signatures, SecretDigests digests) {
         return new StackSurface(new StackSurface.Parts(
                 engine,
                 scopes,
                 subscription -> signatures.account(subscription).group(),
-                List.of(new GivenTemplates(
-                        subscription -> signatures.account(subscription).number())),
+                List.of(
+                        new GivenTemplates(
+                                subscription -> signatures.account(subscription).number()),
+                        new ResourceSets(types)),
                 digests));
     }
 }

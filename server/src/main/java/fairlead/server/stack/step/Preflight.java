@@ -7,6 +7,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.stack.record.StackNode;
 import fairlead.server.stack.record.StackNode.Subject;
+import fairlead.server.stack.record.StackNode.Terms;
 import fairlead.server.stack.record.StackNode.Verb;
 import fairlead.server.stack.step.NodeVerbs.Call;
 import fairlead.server.stack.template.Compilation;
@@ -99,7 +100,8 @@ public final class Preflight {
         if (!plan.touches() || !StackVerbs.act(kind)) {
             return Optional.empty();
         }
-        Call call = new Call(plan.key(), plan.type(), UUID.randomUUID().toString());
+        Optional<String> address = Optional.ofNullable(node).flatMap(wanted -> Terms.of(wanted).address());
+        Call call = new Call(plan.key(), plan.type(), UUID.randomUUID().toString(), address);
         if (kind == Node.Kind.STACK) {
             Optional<Subject> there =
                     present.filter(StackNode::isThere).map(StackNode::present).filter(one -> one.kind() == kind);
@@ -142,7 +144,7 @@ public final class Preflight {
         if (plan.desired().isEmpty()) {
             return known(plan);
         }
-        if (!plan.replaces()) {
+        if (!plan.replaces() || call.address().isPresent()) {
             return asked(
                     plan.key(),
                     waits,
