@@ -142,6 +142,10 @@ public final class ApplyCommand implements Callable<Integer> {
     private Applied applied() throws InterruptedException {
         String name = name();
         ResourceFiles resources = ResourceFiles.read(session, all());
+        if (!resources.faults().isEmpty()) {
+            ErrorOutput.print(session, "the files can't be read", resources.faults());
+            return new Applied(Exit.INVALID, false);
+        }
         ObjectNode body = body(resources);
         Answer answer;
         try {

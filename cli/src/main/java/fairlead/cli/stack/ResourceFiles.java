@@ -82,7 +82,7 @@ final class ResourceFiles {
     private void read(Session session, String file) {
         byte[] content = session.read(file);
         String name = file.equals("-") ? "standard input" : file;
-        for (Source source : Notation.of(file, content).readAll(content)) {
+        for (Source source : Notation.readAll(file, content)) {
             switch (source) {
                 case Source.Malformed(var fault) -> faults.add(line(name, fault));
                 case Source.Document document -> {
@@ -114,11 +114,16 @@ final class ResourceFiles {
         }
     }
 
-    /// The resources in their order; all that is wrong with the files is said at once.
+    /// All that is wrong with the files, each with its place. That nothing is in them is more likely a mistake than the
+    /// wish for an empty set.
+    List<String> faults() {
+        return faults.isEmpty() && resources.isEmpty()
+                ? List.of("there is no resource in them; 'fairlead stack delete' deletes a set with all that it has")
+                : List.copyOf(faults);
+    }
+
+    /// The resources in their order.
     List<JsonNode> resources() {
-        if (!faults.isEmpty()) {
-            throw new Refused(Exit.INVALID, "the files can't be read:\n" + String.join("\n", faults));
-        }
         return resources.stream().map(Found::resource).toList();
     }
 

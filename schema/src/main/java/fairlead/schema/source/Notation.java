@@ -52,6 +52,23 @@ public enum Notation {
         return name.endsWith(".json") || startsAsJson(content) ? JSON : YAML;
     }
 
+    /// Reads all documents of a file. Where its name does not tell the notation, what is no JSON may be YAML that begins as
+    /// JSON does.
+    public static List<Source> readAll(String file, byte[] content) {
+        Notation notation = of(file, content);
+        List<Source> read = notation.readAll(content);
+        boolean told = file.toLowerCase(Locale.ROOT).endsWith(".json");
+        if (notation == YAML || told || !isMalformed(read)) {
+            return read;
+        }
+        List<Source> other = YAML.readAll(content);
+        return isMalformed(other) ? read : other;
+    }
+
+    private static boolean isMalformed(List<Source> read) {
+        return read.isEmpty() || read.stream().anyMatch(Source.Malformed.class::isInstance);
+    }
+
     private static boolean startsAsJson(byte[] content) {
         for (byte b : content) {
             if (b > ' ') {

@@ -8,7 +8,6 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param stack the one that there is; empty if one would be made
 /// @param isChange whether anything would be otherwise, be it outputs, tags or a description alone
-/// @param isDeed whether an operation would have to do it
 /// @param shown nodes with their properties; secrets are left out, and so is what follows from an id that is not given
 /// yet
 /// @param secrets the values that are left out, by node and property
@@ -16,7 +15,6 @@ import tools.jackson.databind.node.ObjectNode;
 public record Forecast(
         Optional<Stack> stack,
         boolean isChange,
-        boolean isDeed,
         ObjectNode shown,
         ObjectNode secrets,
         PresentResources.Found found) {

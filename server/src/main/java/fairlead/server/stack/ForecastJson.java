@@ -79,7 +79,7 @@ final class ForecastJson {
         refusals.forEach(
                 (key, reason) -> findings.add(Documents.empty().put("node", key).put("message", reason)));
         looked.compilation().document().warnings().forEach(json.putArray("warnings")::add);
-        return new Forecast(stack, isChange, looked.isChange(), json, secrets, found);
+        return new Forecast(stack, isChange, json, secrets, found);
     }
 
     // -- nodes ------------------------------------------------------------------------------------------------------

@@ -165,8 +165,8 @@ final class PresentResources {
         } else {
             collected.refusals.put(
                     node.key(),
-                    "The resource exists already, and belongs to no stack. If it is to belong to this one, ask for it to"
-                            + " be adopted.");
+                    "The resource exists already, and belongs to no stack: --adopt takes it into this one, \"adopt\" in"
+                            + " the native API.");
         }
     }
 

@@ -135,6 +135,11 @@ public final class Stacks {
         return plans.look(stack, nodes(stack.id()), content, caller).plan();
     }
 
+    /// Whether a template would do anything to a stack.
+    public boolean isChange(Stack stack, ObjectNode content, Caller caller) {
+        return plans.look(stack, nodes(stack.id()), content, caller).isChange();
+    }
+
     /// The resource of a node as its handler reads it now; empty if there is none.
     public Optional<ObjectNode> live(Caller caller, Stack stack, StackNode node) {
         return plans.live(stack, node, caller);

@@ -168,11 +168,12 @@ final class StackWrites {
         Optional<Stack> noted = planned.forecast().notes()
                 ? Optional.of(stacks.note(wanted, present, planned.wish(), planned.forecast()))
                 : present;
-        if (noted.isPresent() && !planned.forecast().isDeed()) {
+        ObjectNode content = planned.wish().content();
+        if (noted.isPresent() && !stacks.isChange(noted.get(), content, request.caller())) {
             return StackSurface.json(200, reads.whole(noted.get()));
         }
         Stack begun = noted.isPresent()
-                ? stacks.update(wanted, noted.get(), planned.wish().content(), order(Purpose.UPDATE, planned))
+                ? stacks.update(wanted, noted.get(), content, order(Purpose.UPDATE, planned))
                 : create(wanted, planned);
         return StackSurface.json(202, reads.whole(begun));
     }

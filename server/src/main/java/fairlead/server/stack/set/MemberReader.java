@@ -2,7 +2,6 @@ package fairlead.server.stack.set;
 
 import fairlead.schema.Finding;
 import fairlead.schema.PropertyPath;
-import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
 import fairlead.schema.text.PointerSteps;
 import fairlead.server.resource.change.TagRules;
@@ -65,14 +64,23 @@ final class MemberReader {
             return Optional.empty();
         }
         Optional<Named> named = given("id").isPresent() ? ofId() : ofName();
+        requireKnown();
+        Asked asked = new Asked(object("properties"), tags(), object("sku"), text("location"), dependsOn());
         return named.map(found -> {
             ResourceId id = keys.spelt(found.id());
             TypeVersion type = found.type().current();
-            requireKnown(type);
-            requireLocation(type);
-            return new Member(pointer, keys.of(id), id, type, desired(id, type), dependsOn());
+            requireSupported(type, asked);
+            return new Member(pointer, keys.of(id), id, type, desired(id, type, asked), asked.dependsOn());
         });
     }
+
+    /// What a document says, whatever its type is.
+    private record Asked(
+            Optional<ObjectNode> properties,
+            Optional<ObjectNode> tags,
+            Optional<ObjectNode> sku,
+            Optional<String> location,
+            List<String> dependsOn) {}
 
     /// Which resource it is.
     private record Named(ResourceId id, RegisteredType type) {}
@@ -102,19 +110,18 @@ final class MemberReader {
             return Optional.empty();
         }
         ArmType own = type.get().current().armType();
-        requireSame("type", Set.of(own.toString(), type.get().name().toString()));
-        requireSame("name", Set.of(id.name(), String.join("/", id.names())));
-        requireSame("resourceGroup", Set.of(id.group()));
+        requireSame("type", List.of(own.toString(), type.get().name().toString()));
+        requireSame("name", List.of(id.name(), String.join("/", id.names())));
+        requireSame("resourceGroup", List.of(id.group()));
         return type.map(found -> new Named(id.typed(own), found));
     }
 
-    private void requireSame(String member, Set<String> expected) {
+    private void requireSame(String member, List<String> expected) {
         Optional<String> found = text(member);
         if (found.isPresent() && expected.stream().noneMatch(found.get()::equalsIgnoreCase)) {
             faults.add(
                     pointer + "/" + member,
-                    "the id says '" + expected.stream().sorted().findFirst().orElse("") + "', found '" + found.get()
-                            + "'");
+                    "the id says '" + expected.getFirst() + "', found '" + found.get() + "'");
         }
     }
 
@@ -170,20 +177,15 @@ final class MemberReader {
     }
 
     private String unknown(String type) {
-        return "there is no type '" + type + "' on this server" + types.near().hint(type);
+        String hint = types.near().hint(type).strip();
+        return "there is no type '" + type + "' on this server" + (hint.isEmpty() ? "" : ". " + hint);
     }
 
     // -- what it is to be -------------------------------------------------------------------------------------------
 
-    private void requireKnown(TypeVersion type) {
-        Map<EnvelopeMember, String> envelope = type.registration().envelope();
+    private void requireKnown() {
         for (String member : document.propertyNames()) {
-            Optional<EnvelopeMember> beside = EnvelopeMember.of(member);
-            boolean supported = beside.filter(one -> one == EnvelopeMember.SKU || envelope.containsKey(one))
-                    .isPresent();
-            if (beside.isPresent() && !supported && given(member).isPresent()) {
-                faults.add(at(member), "the type " + type.armType() + " does not support '" + member + "'");
-            } else if (beside.isEmpty() && !KNOWN.contains(member)) {
+            if (EnvelopeMember.of(member).isEmpty() && !KNOWN.contains(member)) {
                 faults.add(
                         at(member),
                         "there is no such member of a resource, expected one of "
@@ -193,28 +195,46 @@ final class MemberReader {
         }
     }
 
+    private void requireSupported(TypeVersion type, Asked asked) {
+        Map<EnvelopeMember, String> envelope = type.registration().envelope();
+        for (EnvelopeMember member : EnvelopeMember.values()) {
+            boolean supported = member == EnvelopeMember.SKU || envelope.containsKey(member);
+            if (!supported && given(member.word()).isPresent()) {
+                refuseMember(type, member.word());
+            }
+        }
+        if (type.recorded()) {
+            requireLocation(asked);
+        } else if (asked.tags().filter(tags -> !tags.isEmpty()).isPresent()) {
+            refuseMember(type, "tags");
+        }
+    }
+
+    private void refuseMember(TypeVersion type, String member) {
+        faults.add(at(member), "the type " + type.armType() + " does not support '" + member + "'");
+    }
+
     /// A set is in one location, and so is what it has.
-    private void requireLocation(TypeVersion type) {
-        text("location")
-                .filter(_ -> type.recorded())
+    private void requireLocation(Asked asked) {
+        asked.location()
                 .filter(found -> !Locations.normal(found).equals(place.location()))
                 .ifPresent(found -> faults.add(
-                        pointer + "/location",
+                        at("location"),
                         "the set is in the location " + place.location() + ", and so is what it has; found '" + found
                                 + "'"));
     }
 
-    private ObjectNode desired(ResourceId id, TypeVersion type) {
-        ResourceSchema schema = type.schema();
-        ObjectNode properties = object("properties").orElseGet(Documents::empty).deepCopy();
+    private ObjectNode desired(ResourceId id, TypeVersion type, Asked asked) {
+        Map<EnvelopeMember, String> envelope = type.registration().envelope();
+        ObjectNode properties = asked.properties().orElseGet(Documents::empty).deepCopy();
         properties.remove("provisioningState");
-        type.registration().envelope().forEach((member, property) -> given(member.word())
-                .ifPresent(value -> properties.set(property, value.deepCopy())));
-        ObjectNode desired = schema.withoutReadOnly(properties);
+        envelope.forEach((member, property) ->
+                given(member.word()).ifPresent(value -> properties.set(property, value.deepCopy())));
+        ObjectNode desired = type.schema().withoutReadOnly(properties);
         validate(id, type, desired);
-        tags(type).filter(tags -> !tags.isEmpty()).ifPresent(tags -> desired.set(BesideProperties.TAGS, tags));
-        if (!type.registration().envelope().containsKey(EnvelopeMember.SKU)) {
-            object("sku").ifPresent(sku -> desired.set(BesideProperties.SKU, sku));
+        asked.tags().filter(tags -> !tags.isEmpty()).ifPresent(tags -> desired.set(BesideProperties.TAGS, tags));
+        if (!envelope.containsKey(EnvelopeMember.SKU)) {
+            asked.sku().ifPresent(sku -> desired.set(BesideProperties.SKU, sku));
         }
         return desired;
     }
@@ -256,13 +276,10 @@ final class MemberReader {
         return "/properties" + model;
     }
 
-    private Optional<ObjectNode> tags(TypeVersion type) {
+    private Optional<ObjectNode> tags() {
         Optional<ObjectNode> tags = object("tags");
-        tags.ifPresent(given -> TagRules.check(given, pointer + "/tags")
+        tags.ifPresent(given -> TagRules.check(given, at("tags"))
                 .forEach(wrong -> faults.add(wrong.target(), wrong.message())));
-        if (tags.filter(given -> !given.isEmpty()).isPresent() && !type.recorded()) {
-            faults.add(pointer + "/tags", "the type " + type.armType() + " does not support 'tags'");
-        }
         return tags;
     }
 
@@ -273,7 +290,7 @@ final class MemberReader {
                         && value.valueStream().allMatch(JsonNode::isString))
                 .isPresent();
         if (given.isPresent() && !list) {
-            faults.add(pointer + "/dependsOn", "expected a list of ids or names");
+            faults.add(at("dependsOn"), "expected a list of ids or names");
         } else {
             given.ifPresent(value -> value.forEach(name -> names.add(name.stringValue())));
         }

@@ -32,7 +32,7 @@ final class SetReader {
     List<Member> read(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         List<JsonNode> documents = new ArrayList<>();
-        for (Source source : Notation.of("", bytes).readAll(bytes)) {
+        for (Source source : Notation.readAll("", bytes)) {
             switch (source) {
                 case Source.Malformed(var fault) -> faults.add(fault.pointer(), where(fault) + fault.message());
                 case Source.Document(var root, var wrong, var _) -> {
@@ -70,7 +70,8 @@ final class SetReader {
     private boolean isFirst(Member member, Map<String, String> seen) {
         String other = seen.putIfAbsent(member.id().key(), member.pointer());
         if (other != null) {
-            faults.add(member.pointer(), "the resource " + member.id() + " is at " + other + " already");
+            faults.addOnce(other, "the resource " + member.key() + " is here, and again in another document");
+            faults.addOnce(member.pointer(), "the resource " + member.key() + " is in an earlier document already");
         }
         return other == null;
     }

@@ -22,7 +22,7 @@ final class FoundState {
     }
 
     /// As far as a node has asked for it, or does now: what others have set besides is their affair. Values that mean
-    /// the same are those of the node. Write-only values can't be read: they are what the node has asked for last.
+    /// the same are as the node writes them. Write-only values can't be read: they are what the node has asked for last.
     ObjectNode asked(ObjectNode known, ObjectNode desired) {
         ObjectNode visible = schema.withoutReadOnly(
                 StoredDesiredState.read(schema, resource.desired(), resource.properties()));
@@ -34,8 +34,8 @@ final class FoundState {
             Optional.ofNullable(present.get(name))
                     .ifPresent(value -> asked.set(
                             name,
-                            same(name, value, before)
-                                    .or(() -> same(name, value, wanted))
+                            same(name, value, wanted)
+                                    .or(() -> same(name, value, before))
                                     .orElse(value)));
         }
         tags(BesideProperties.tags(known), BesideProperties.tags(desired))
