@@ -31,8 +31,8 @@ import tools.jackson.databind.node.ObjectNode;
             "Make a set of resources what files say: show the plan, ask, and do just that.",
             "A file has resources as 'get -o yaml' or 'get -o json' shows them, in any number of documents. What the"
                     + " files no longer have stays in the set, unless --prune deletes it.",
-            "Without a terminal it is not asked; then a plan that replaces resources takes --yes or --plan, and one that"
-                    + " deletes some takes --plan."
+            "Without a terminal it is not asked; then a plan that replaces resources takes --yes or --plan, and one"
+                    + " that deletes some takes --plan."
         })
 public final class ApplyCommand implements Callable<Integer> {
 
@@ -149,8 +149,8 @@ public final class ApplyCommand implements Callable<Integer> {
         ObjectNode body = body(resources);
         Answer answer;
         try {
-            answer = session.server()
-                    .ask(Documents.request(Request.Method.POST, place.of(session, name, "plan"), body));
+            answer =
+                    session.server().ask(Documents.request(Request.Method.POST, place.of(session, name, "plan"), body));
         } catch (ProblemException refused) {
             return refused(resources, refused);
         }

@@ -90,10 +90,8 @@ final class PlanText {
 
     private void kept() {
         if (!plan.path("kept").isEmpty()) {
-            String all = plan.path("kept")
-                    .valueStream()
-                    .map(key -> key.asString(""))
-                    .collect(Collectors.joining(", "));
+            String all =
+                    plan.path("kept").valueStream().map(key -> key.asString("")).collect(Collectors.joining(", "));
             line("kept, though not in the files: " + all + "; --prune deletes what is not");
         }
     }
@@ -103,8 +101,8 @@ final class PlanText {
             line("");
             line("It would be refused:");
             plan.path("findings")
-                    .forEach(finding -> lines.add(
-                            "  " + place(finding.path("node").asString("")) + ": "
+                    .forEach(finding ->
+                            lines.add("  " + place(finding.path("node").asString("")) + ": "
                                     + Text.line(finding.path("message").asString(""))));
             line("");
         }
@@ -135,8 +133,9 @@ final class PlanText {
             return;
         }
         String identifier = node.path("identifier").asString("");
-        String head = (adopted && action.equals("keep") ? "=" : sign(action)) + " " + node.path("key").asString("") + "  "
-                + node.path("type").asString("") + (identifier.isEmpty() ? "" : "  " + identifier) + (adopted ? "  (adopted)" : "") + said(action);
+        String head = (adopted && action.equals("keep") ? "=" : sign(action)) + " "
+                + node.path("key").asString("") + "  " + node.path("type").asString("")
+                + (identifier.isEmpty() ? "" : "  " + identifier) + (adopted ? "  (adopted)" : "") + said(action);
         lines.add(painted(action, Text.cut(Text.line(head), width)));
         node.path("properties").forEach(property -> line("    " + property(action, property)));
         if (!node.path("aside").isEmpty()) {

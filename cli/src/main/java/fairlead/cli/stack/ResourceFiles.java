@@ -18,7 +18,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/// Files with plain resources: YAML of any number of documents, JSON of one, each with a resource or a list of some. What
+/// Files with plain resources: YAML of any number of documents, JSON of one, each with a resource or a list of some.
+/// What
 /// is said of a resource is told with the file and the line where it stands.
 final class ResourceFiles {
 

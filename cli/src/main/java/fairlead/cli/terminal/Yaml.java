@@ -8,13 +8,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.StringNode;
 
-/// Writes JSON as YAML that every reader of YAML 1.1 or 1.2 reads as the same: objects and lists as blocks, and a text in
+/// Writes JSON as YAML that every reader of YAML 1.1 or 1.2 reads as the same: objects and lists as blocks, and a text
+/// in
 /// quotes unless it can be nothing else.
 public final class Yaml {
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_/][A-Za-z0-9_./@+-]*");
-    private static final Set<String> WORDS =
-            Set.of("null", "true", "false", "yes", "no", "on", "off", "y", "n");
+    private static final Set<String> WORDS = Set.of("null", "true", "false", "yes", "no", "on", "off", "y", "n");
 
     private final StringBuilder text = new StringBuilder();
 

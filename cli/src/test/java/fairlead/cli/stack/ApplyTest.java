@@ -152,8 +152,10 @@ class ApplyTest {
             tags: {env: dev, "no": "on"}
             properties: {Text: "yes: 1\\n", Number: 2, Labels: [b, a], Settings: {Limits: {Lowest: 1}}}
             """));
-        String yaml = shell.run("get", "Fairlead.Lab/things", set + "-a", "-o", "yaml").out();
-        String json = shell.run("get", "Fairlead.Lab/things", set + "-a", "-o", "json").out();
+        String yaml = shell.run("get", "Fairlead.Lab/things", set + "-a", "-o", "yaml")
+                .out();
+        String json = shell.run("get", "Fairlead.Lab/things", set + "-a", "-o", "json")
+                .out();
 
         for (String shown : new String[] {yaml, json}) {
             Ran ran = shell.typing(shown).run("apply", "-f", "-", "--set", set, "--plan-only");
@@ -164,12 +166,15 @@ class ApplyTest {
 
     @Test
     void programsGetThePlanAndTheSetAsJson() throws IOException {
-        JsonNode plan = JsonMapper.shared().readTree(apply(things(), "--plan-only", "-o", "json").out());
+        JsonNode plan = JsonMapper.shared()
+                .readTree(apply(things(), "--plan-only", "-o", "json").out());
         assertThat(plan.path("change").asString()).isEqualTo("create");
 
-        JsonNode made = JsonMapper.shared().readTree(apply(things(), "-o", "json").out());
+        JsonNode made =
+                JsonMapper.shared().readTree(apply(things(), "-o", "json").out());
         assertThat(made.path("status").asString()).isEqualTo("CREATE_COMPLETE");
-        JsonNode same = JsonMapper.shared().readTree(apply(things(), "-o", "json").out());
+        JsonNode same =
+                JsonMapper.shared().readTree(apply(things(), "-o", "json").out());
         assertThat(same.path("nodes")).hasSize(2);
     }
 
@@ -213,7 +218,8 @@ class ApplyTest {
         assertThat(no.err()).contains("Apply this? [y/N] nothing was done");
         assertThat(no.exit()).isZero();
 
-        assertThat(shell.typing("y\n").run("apply", things(), "--set", set).exit()).isZero();
+        assertThat(shell.typing("y\n").run("apply", things(), "--set", set).exit())
+                .isZero();
         Files.delete(folder.resolve("one.yaml"));
         Ran prune = shell.typing("n\n").run("apply", folder.toString(), "--set", set, "--prune", "--yes");
 

@@ -26,20 +26,21 @@ class YamlTest {
     @Test
     void writesBlocksAndQuotesWhatCouldBeSomethingElse() {
         assertThat(Yaml.document(json("""
-            {'a': {'b': [1, {'c': 'x', 'd': []}], 'e': {}}, 'no': 'yes', 'f': '1', 'g': 'two words', 'h': null}"""))).isEqualTo("""
-            ---
-            a:
-              b:
-                - 1
-                -
-                  c: x
-                  d: []
-              e: {}
-            "no": "yes"
-            f: "1"
-            g: "two words"
-            h: null
-            """);
+            {'a': {'b': [1, {'c': 'x', 'd': []}], 'e': {}}, 'no': 'yes', 'f': '1', 'g': 'two words', 'h': null}\
+            """))).isEqualTo("""
+                ---
+                a:
+                  b:
+                    - 1
+                    -
+                      c: x
+                      d: []
+                  e: {}
+                "no": "yes"
+                f: "1"
+                g: "two words"
+                h: null
+                """);
     }
 
     @ParameterizedTest

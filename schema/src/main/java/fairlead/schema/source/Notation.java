@@ -52,7 +52,8 @@ public enum Notation {
         return name.endsWith(".json") || startsAsJson(content) ? JSON : YAML;
     }
 
-    /// Reads all documents of a file. Where its name does not tell the notation, what is no JSON may be YAML that begins as
+    /// Reads all documents of a file. Where its name does not tell the notation, what is no JSON may be YAML that
+    /// begins as
     /// JSON does.
     public static List<Source> readAll(String file, byte[] content) {
         Notation notation = of(file, content);

@@ -13,11 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param secrets the values that are left out, by node and property
 /// @param found what is there though the stack's records say otherwise
 public record Forecast(
-        Optional<Stack> stack,
-        boolean isChange,
-        ObjectNode shown,
-        ObjectNode secrets,
-        PresentResources.Found found) {
+        Optional<Stack> stack, boolean isChange, ObjectNode shown, ObjectNode secrets, PresentResources.Found found) {
 
     /// Whether resources are taken in, or were changed or deleted by others.
     public boolean notes() {

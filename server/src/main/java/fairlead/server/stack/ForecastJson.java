@@ -17,7 +17,6 @@ import fairlead.stack.document.Node;
 import fairlead.stack.document.Node.Retention;
 import fairlead.stack.document.TypeCatalog;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;

@@ -6,7 +6,6 @@ import fairlead.server.stack.PresentResources.Found;
 import fairlead.server.stack.StackPlan.Looked;
 import fairlead.server.stack.record.Stack;
 import fairlead.server.stack.record.StackNode;
-import fairlead.server.stack.record.StackPlace;
 import fairlead.server.stack.record.StackStatus;
 import fairlead.stack.document.Document;
 import fairlead.stack.document.TypeCatalog;
@@ -15,7 +14,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.UUID;
-import tools.jackson.databind.node.ObjectNode;
 
 /// Says what a template would do to a stack, before anything is done.
 public final class Forecasts {
@@ -27,13 +25,6 @@ public final class Forecasts {
         this.stacks = stacks;
         this.plans = plans;
     }
-
-    /// What is to be done.
-    ///
-    /// @param name of the stack, which need not be there
-    /// @param content the language's own document
-    /// @param adopt whether resources that are there, and no stack's, are taken in
-    public record Wish(StackPlace place, String name, String language, ObjectNode content, boolean adopt) {}
 
     /// Those of a stack's nodes whose resources are there.
     public List<StackNode> remaining(Caller caller, Stack stack) {
@@ -50,7 +41,12 @@ public final class Forecasts {
         Found found = found(caller, wish, stack, stacks.nodes(stack.id()));
         Looked looked = plans.look(stack, found.nodes(), wish.content(), caller);
         ForecastJson json = new ForecastJson(
-                catalog(wish), found, before(stack, found.nodes()), looked, looked, refusals(stack, found, looked, caller));
+                catalog(wish),
+                found,
+                before(stack, found.nodes()),
+                looked,
+                looked,
+                refusals(stack, found, looked, caller));
         return json.forecast(Optional.of(stack));
     }
 

@@ -16,7 +16,8 @@ import fairlead.server.stack.step.Texts;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Writes down what was found of a stack's resources, in one transaction: from then on those that it has taken in are its
+/// Writes down what was found of a stack's resources, in one transaction: from then on those that it has taken in are
+/// its
 /// own.
 final class Notes {
 
@@ -38,7 +39,9 @@ final class Notes {
                 Stack now = isNew ? stack : unmoved(transaction, stack);
                 boolean adopts = !found.adopted().isEmpty();
                 Stack next = adopts
-                        ? now.with(now.condition().in(StackStatus.IMPORT_COMPLETE, "").applied())
+                        ? now.with(now.condition()
+                                        .in(StackStatus.IMPORT_COMPLETE, "")
+                                        .applied())
                                 .containing(content)
                         : now;
                 if (isNew) {
@@ -80,19 +83,14 @@ final class Notes {
     private static ProblemException moved(Stack stack) {
         return new ProblemException(new Problem.Conflict(
                 ProblemCode.NOT_UPDATABLE,
-                "The stack '" + stack.name() + "', or a resource that it is to have, was changed by another request: look"
+                "The stack '" + stack.name()
+                        + "', or a resource that it is to have, was changed by another request: look"
                         + " at the plan again."));
     }
 
     private void note(Transaction transaction, Stack stack, StackNode node, Found found) {
         StackNode own = new StackNode(
-                stack.id(),
-                node.key(),
-                node.position(),
-                node.present(),
-                node.report(),
-                node.work(),
-                node.other());
+                stack.id(), node.key(), node.position(), node.present(), node.report(), node.work(), node.other());
         tables.nodes().put(transaction, stack.place(), own);
         if (found.adopted().contains(node.key())) {
             tell(transaction, stack, Optional.of(own));
@@ -100,8 +98,8 @@ final class Notes {
     }
 
     private void tell(Transaction transaction, Stack stack, Optional<StackNode> node) {
-        String physical = node.flatMap(one -> one.present().physical())
-                .orElse(stack.id().toString());
+        String physical =
+                node.flatMap(one -> one.present().physical()).orElse(stack.id().toString());
         tables.events()
                 .insert(
                         transaction,

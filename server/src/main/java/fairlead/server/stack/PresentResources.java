@@ -1,6 +1,5 @@
 package fairlead.server.stack;
 
-import fairlead.server.access.Caller;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.stack.record.Stack;
@@ -27,7 +26,8 @@ import java.util.Set;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Looks what is at the addresses of a stack's nodes: resources that are no stack's yet, those of another one, and those
+/// Looks what is at the addresses of a stack's nodes: resources that are no stack's yet, those of another one, and
+/// those
 /// of the stack that others have changed or deleted since. Of stacks whose templates say no addresses, nothing.
 final class PresentResources {
 
@@ -75,7 +75,11 @@ final class PresentResources {
         return nodes.stream()
                 .filter(StackNode::isThere)
                 .filter(node -> node.present().terms().address().isEmpty()
-                        || there(node.key(), node.present(), false, node.present().applied())
+                        || there(
+                                        node.key(),
+                                        node.present(),
+                                        false,
+                                        node.present().applied())
                                 .isPresent())
                 .toList();
     }
@@ -143,17 +147,20 @@ final class PresentResources {
         if (there.isEmpty()) {
             return;
         }
-        Optional<Stack> owner = owners.of(stack.place(), node.type(), there.get().identifier());
+        Optional<Stack> owner =
+                owners.of(stack.place(), node.type(), there.get().identifier());
         if (owner.isPresent()) {
             boolean own = owner.get().id().equals(stack.id());
             collected.refusals.put(
                     node.key(),
                     own
                             ? "The stack has this resource already, at another address."
-                            : "The resource belongs to the stack '" + owner.get().name() + "' (language "
+                            : "The resource belongs to the stack '"
+                                    + owner.get().name() + "' (language "
                                     + owner.get().language() + ").");
         } else if (adopt) {
-            Subject adopted = wanted.at(there.get().identifier()).wanting(there.get().applied());
+            Subject adopted =
+                    wanted.at(there.get().identifier()).wanting(there.get().applied());
             collected.adopt(new StackNode(
                     stack.id(),
                     node.key(),

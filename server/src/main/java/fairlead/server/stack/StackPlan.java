@@ -100,7 +100,7 @@ final class StackPlan {
     ///
     /// @param nodes those that the stack has
     PresentResources.Found found(
-            Stack stack, List<StackNode> nodes, Forecasts.Wish wish, Caller caller, PresentResources.Owners owners) {
+            Stack stack, List<StackNode> nodes, Wish wish, Caller caller, PresentResources.Owners owners) {
         TemplateLanguage language = compilations.language(stack);
         if (!language.hasAddresses()) {
             return PresentResources.Found.nothing(nodes);

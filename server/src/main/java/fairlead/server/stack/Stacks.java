@@ -240,11 +240,12 @@ public final class Stacks {
         return plans.isUpdatable(stack);
     }
 
-    /// Takes note of what is there: resources that belong to no stack and are to belong to this one, and what others have
+    /// Takes note of what is there: resources that belong to no stack and are to belong to this one, and what others
+    /// have
     /// done to its own. Nothing is done to them. A stack that is not there yet is made.
-    public Stack note(StackRequest request, Optional<Stack> present, Forecasts.Wish wish, Forecast forecast) {
-        Stack before = present.orElseGet(
-                () -> made(wish.place(), wish.name(), wish.language(), StackStatus.IMPORT_COMPLETE));
+    public Stack note(StackRequest request, Optional<Stack> present, Wish wish, Forecast forecast) {
+        Stack before =
+                present.orElseGet(() -> made(wish.place(), wish.name(), wish.language(), StackStatus.IMPORT_COMPLETE));
         List<StackNode> taken = forecast.found().noted().stream()
                 .filter(node -> forecast.found().adopted().contains(node.key()))
                 .toList();

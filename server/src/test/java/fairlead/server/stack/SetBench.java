@@ -36,18 +36,15 @@ final class SetBench {
         StackRequest request = new StackRequest(World.DEVELOPER, Optional.empty(), "apply " + documents);
         Stacks stacks = world.stacks.stacks();
         Optional<Stack> present = stacks.find(StackBench.PLACE, StackBench.NAME);
-        Given given =
-                new Given(StackBench.PLACE, documents.replace('\'', '"'), Map.of(), Map.of(), prune);
+        Given given = new Given(StackBench.PLACE, documents.replace('\'', '"'), Map.of(), Map.of(), prune);
         ObjectNode content = sets.of(
                 given,
-                present.map(stack -> new Present(
-                        stack.content(), world.stacks.forecasts().remaining(World.DEVELOPER, stack))));
-        Forecasts.Wish wish =
-                new Forecasts.Wish(StackBench.PLACE, StackBench.NAME, ResourceSets.NAME, content, adopt);
+                present.map(stack ->
+                        new Present(stack.content(), world.stacks.forecasts().remaining(World.DEVELOPER, stack))));
+        Wish wish = new Wish(StackBench.PLACE, StackBench.NAME, ResourceSets.NAME, content, adopt);
         Forecast forecast = world.stacks.forecasts().of(World.DEVELOPER, wish);
         assertThat(forecast.shown().path("findings")).isEmpty();
-        Optional<Stack> noted =
-                forecast.notes() ? Optional.of(stacks.note(request, present, wish, forecast)) : present;
+        Optional<Stack> noted = forecast.notes() ? Optional.of(stacks.note(request, present, wish, forecast)) : present;
         if (noted.isEmpty()) {
             StackOrder order = StackOrder.of(Purpose.CREATE, OnFailure.ROLLBACK, "");
             stacks.create(request, StackBench.PLACE, StackBench.NAME, ResourceSets.NAME, content, order, false);
@@ -57,7 +54,7 @@ final class SetBench {
         world.settle();
     }
 
-    /// Makes a resource that belongs to nobody.
+    /// Makes a resource that belongs to no stack.
     void put(String type, String name, String properties) {
         ArmType arm = ArmType.parse(type);
         RegisteredType registered = new AccountTypes(world.types)
@@ -65,10 +62,7 @@ final class SetBench {
                 .findArmType(arm.key())
                 .orElseThrow();
         ResourceId id = new ResourceId(World.SUBSCRIPTION, "group", arm, List.of(name));
-        var body = Put.Body.of(
-                Optional.of("local"),
-                StackBench.json("{}"),
-                StackBench.json(properties));
+        var body = Put.Body.of(Optional.of("local"), StackBench.json("{}"), StackBench.json(properties));
         var _ = world.resources.put(Put.of(World.DEVELOPER, id, registered.current(), body));
         world.settle();
     }

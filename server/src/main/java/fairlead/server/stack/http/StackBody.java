@@ -32,7 +32,8 @@ record StackBody(
     private static final JsonMapper STRICT = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
-    private static final Set<String> MEMBERS = Set.of("language", "template", "parameters", "tags", "onFailure", "prune", "adopt");
+    private static final Set<String> MEMBERS =
+            Set.of("language", "template", "parameters", "tags", "onFailure", "prune", "adopt");
     private static final Map<String, OnFailure> WORDS =
             Map.of("rollback", OnFailure.ROLLBACK, "keep", OnFailure.DO_NOTHING, "delete", OnFailure.DELETE);
 

@@ -16,6 +16,7 @@ import fairlead.server.stack.Forecasts;
 import fairlead.server.stack.StackEngine;
 import fairlead.server.stack.StackRequest;
 import fairlead.server.stack.Stacks;
+import fairlead.server.stack.Wish;
 import fairlead.server.stack.record.Stack;
 import fairlead.server.stack.record.StackPlace;
 import fairlead.server.stack.record.StackStatus;
@@ -54,7 +55,7 @@ final class StackWrites {
     // -- plans ------------------------------------------------------------------------------------------------------
 
     /// What is asked for, and what it would do.
-    private record Planned(Forecasts.Wish wish, Forecast forecast, OnFailure then) {}
+    private record Planned(Wish wish, Forecast forecast, OnFailure then) {}
 
     private Planned planned(Request request, StackPlace place, String name) {
         StackBody body = StackBody.of(request, languages.names());
@@ -74,7 +75,7 @@ final class StackWrites {
         var given = new StackDocuments.Given(place, body.template(), body.parameters(), body.tags(), body.prune());
         try {
             ObjectNode content = language.of(given, present.map(stack -> present(request, language, stack)));
-            var wish = new Forecasts.Wish(place, name, body.language(), content, body.adopt());
+            var wish = new Wish(place, name, body.language(), content, body.adopt());
             return new Planned(wish, forecasts.of(request.caller(), wish), body.then());
         } catch (InvalidTemplate wrong) {
             throw wrong.detailed("/template");
@@ -108,14 +109,15 @@ final class StackWrites {
                 .stack()
                 .ifPresent(stack -> json.put("status", stack.status().name()));
         json.setAll(planned.forecast().shown());
-        Forecasts.Wish wish = planned.wish();
+        Wish wish = planned.wish();
         StackDocuments language = languages.of(wish.language());
         if (language.areSets()) {
             language.kept(wish.content()).forEach(json.putArray("kept")::add);
-            json.path("nodes").forEach(node -> node.path("properties").forEach(property -> {
-                String path = property.path("path").asString("");
-                ((ObjectNode) property).put("path", language.pointer(path));
-            }));
+            json.path("nodes")
+                    .forEach(node -> node.path("properties").forEach(property -> {
+                        String path = property.path("path").asString("");
+                        ((ObjectNode) property).put("path", language.pointer(path));
+                    }));
         }
         return json;
     }
@@ -179,7 +181,7 @@ final class StackWrites {
     }
 
     private Stack create(StackRequest wanted, Planned planned) {
-        Forecasts.Wish wish = planned.wish();
+        Wish wish = planned.wish();
         StackOrder order = order(Purpose.CREATE, planned);
         return stacks.create(wanted, wish.place(), wish.name(), wish.language(), wish.content(), order, false);
     }

@@ -1,7 +1,7 @@
 package fairlead.server.stack.set;
 
-import fairlead.schema.draft07.Place;
 import fairlead.schema.PropertyPath;
+import fairlead.schema.draft07.Place;
 import fairlead.server.resource.record.ResourceId;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -93,8 +93,9 @@ final class Dependencies {
                 case 0 ->
                     faults.add(
                             pointer,
-                            "expected the id of a resource of the set, its type and name such as Fairlead.Lab/things/a, or"
-                                    + " its name; found '" + asked + "', which is none of it");
+                            "expected the id of a resource of the set, its type and name such as"
+                                    + " Fairlead.Lab/things/a, or its name; found '" + asked
+                                    + "', which is none of it");
                 default ->
                     faults.add(
                             pointer,
@@ -148,13 +149,13 @@ final class Dependencies {
         Set<String> left = new TreeSet<>(needs.keySet());
         boolean more = true;
         while (more) {
-            more = left.removeIf(key -> needs.getOrDefault(key, new LinkedHashSet<>()).stream()
-                    .noneMatch(left::contains));
+            more = left.removeIf(key ->
+                    needs.getOrDefault(key, new LinkedHashSet<>()).stream().noneMatch(left::contains));
         }
         members.stream()
                 .filter(member -> left.contains(member.key()))
                 .findFirst()
-                .ifPresent(member -> faults.add(
-                        member.pointer(), "these resources need each other: " + String.join(", ", left)));
+                .ifPresent(member ->
+                        faults.add(member.pointer(), "these resources need each other: " + String.join(", ", left)));
     }
 }

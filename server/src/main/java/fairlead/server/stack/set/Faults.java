@@ -13,7 +13,7 @@ final class Faults {
         all.add(new InvalidTemplate.Fault(text, pointer));
     }
 
-    /// The same once, whoever finds it again.
+    /// The same once, though it may be found again.
     void addOnce(String pointer, String text) {
         InvalidTemplate.Fault fault = new InvalidTemplate.Fault(text, pointer);
         if (!all.contains(fault)) {

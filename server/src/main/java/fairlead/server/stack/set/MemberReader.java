@@ -120,8 +120,7 @@ final class MemberReader {
         Optional<String> found = text(member);
         if (found.isPresent() && expected.stream().noneMatch(found.get()::equalsIgnoreCase)) {
             faults.add(
-                    pointer + "/" + member,
-                    "the id says '" + expected.getFirst() + "', found '" + found.get() + "'");
+                    pointer + "/" + member, "the id says '" + expected.getFirst() + "', found '" + found.get() + "'");
         }
     }
 
@@ -278,16 +277,16 @@ final class MemberReader {
 
     private Optional<ObjectNode> tags() {
         Optional<ObjectNode> tags = object("tags");
-        tags.ifPresent(given -> TagRules.check(given, at("tags"))
-                .forEach(wrong -> faults.add(wrong.target(), wrong.message())));
+        tags.ifPresent(given ->
+                TagRules.check(given, at("tags")).forEach(wrong -> faults.add(wrong.target(), wrong.message())));
         return tags;
     }
 
     private List<String> dependsOn() {
         List<String> names = new ArrayList<>();
         Optional<JsonNode> given = given("dependsOn");
-        boolean list = given.filter(value -> value.isArray()
-                        && value.valueStream().allMatch(JsonNode::isString))
+        boolean list = given.filter(
+                        value -> value.isArray() && value.valueStream().allMatch(JsonNode::isString))
                 .isPresent();
         if (given.isPresent() && !list) {
             faults.add(at("dependsOn"), "expected a list of ids or names");

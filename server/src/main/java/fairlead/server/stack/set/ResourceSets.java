@@ -22,8 +22,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// The language of sets: a template is resources, as a GET shows them and a PUT takes them, in one JSON array or in
 /// documents of YAML. There are no parameters and no functions.
 ///
-/// What a document no longer has stays in the set, and is kept as it is, until the set is pruned. So nothing is deleted
-/// that nobody has asked for, and everything that was made can still be.
+/// What the documents no longer have stays in the set, and is kept as it is, until a caller prunes the set: a document
+/// that is missing is no request for a deletion.
 public final class ResourceSets implements TemplateLanguage, StackDocuments {
 
     /// By which stacks keep it.
@@ -51,7 +51,10 @@ public final class ResourceSets implements TemplateLanguage, StackDocuments {
     public ObjectNode of(Given given, Optional<Present> present) {
         Faults faults = new Faults();
         if (!given.parameters().isEmpty()) {
-            faults.add("", "a set of plain resources has no parameters, found " + given.parameters().keySet());
+            faults.add(
+                    "",
+                    "a set of plain resources has no parameters, found "
+                            + given.parameters().keySet());
         }
         SequencedMap<String, StackNode> there = new LinkedHashMap<>();
         present.map(Present::nodes).orElse(List.of()).forEach(node -> there.put(node.key(), node));
@@ -73,15 +76,18 @@ public final class ResourceSets implements TemplateLanguage, StackDocuments {
         if (given.prune()) {
             kept.clear();
         }
-        kept.forEach(key -> entries.put(key, kept(there.get(key).present(), entries.keySet(), kept)));
+        there.forEach((key, node) -> {
+            if (kept.contains(key)) {
+                entries.put(key, kept(node.present(), entries.keySet(), kept));
+            }
+        });
         return new SetContent(entries, kept, given.tags()).write();
     }
 
     private static SetContent.Entry kept(Subject subject, Set<String> named, Set<String> kept) {
         SequencedSet<String> needs = new LinkedHashSet<>(subject.terms().needs());
         needs.removeIf(need -> !named.contains(need) && !kept.contains(need));
-        return new SetContent.Entry(
-                subject.terms().address().orElse(""), subject.type(), needs, subject.applied(), "");
+        return new SetContent.Entry(subject.terms().address().orElse(""), subject.type(), needs, subject.applied(), "");
     }
 
     @Override

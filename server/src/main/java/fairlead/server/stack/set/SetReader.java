@@ -44,16 +44,17 @@ final class SetReader {
         List<Member> members = new ArrayList<>();
         Map<String, String> seen = new HashMap<>();
         for (int i = 0; i < documents.size(); i++) {
-            Optional<Member> member =
-                    new MemberReader(documents.get(i), "/" + i, types.of(place.subscription()), place, faults)
-                            .read(keys);
+            Optional<Member> member = new MemberReader(
+                            documents.get(i), "/" + i, types.of(place.subscription()), place, faults)
+                    .read(keys);
             member.filter(read -> isFirst(read, seen)).ifPresent(members::add);
         }
         return members;
     }
 
     private static String where(Fault fault) {
-        return "line " + fault.position().line() + ", column " + fault.position().column() + ": ";
+        return "line " + fault.position().line() + ", column "
+                + fault.position().column() + ": ";
     }
 
     /// A document of nothing is none.

@@ -21,11 +21,12 @@ final class FoundState {
         this.resource = resource;
     }
 
-    /// As far as a node has asked for it, or does now: what others have set besides is their affair. Values that mean
-    /// the same are as the node writes them. Write-only values can't be read: they are what the node has asked for last.
+    /// As far as a node has asked for it, or does now: what others have set besides is their affair. Values that
+    /// mean the same are as the node writes them. Write-only values can't be read: they are what the node has asked
+    /// for last.
     ObjectNode asked(ObjectNode known, ObjectNode desired) {
-        ObjectNode visible = schema.withoutReadOnly(
-                StoredDesiredState.read(schema, resource.desired(), resource.properties()));
+        ObjectNode visible =
+                schema.withoutReadOnly(StoredDesiredState.read(schema, resource.desired(), resource.properties()));
         ObjectNode before = BesideProperties.properties(known);
         ObjectNode wanted = BesideProperties.properties(desired);
         ObjectNode present = schema.overlay(visible, schema.onlyWriteOnly(before));

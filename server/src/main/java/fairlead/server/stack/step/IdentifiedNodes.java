@@ -70,8 +70,8 @@ public record IdentifiedNodes(
 
     /// What has an address and is named by it leaves the name before another gets it.
     private static ReplacePolicy replacing(Call call, IdentifiedRequest asked) {
-        boolean named = call.address().isPresent()
-                && !asked.type().current().namedBy().isEmpty();
+        boolean named =
+                call.address().isPresent() && !asked.type().current().namedBy().isEmpty();
         return named ? ReplacePolicy.DELETE_THEN_CREATE : ReplacePolicy.AS_DECLARED;
     }
 
@@ -87,10 +87,7 @@ public record IdentifiedNodes(
                 .filter(path -> gone.contains(path.name()))
                 .toList();
         return new StateChange.Changed(
-                next,
-                removed,
-                tags -> BesideProperties.tags(before, desired, tags),
-                BesideProperties.sku(desired));
+                next, removed, tags -> BesideProperties.tags(before, desired, tags), BesideProperties.sku(desired));
     }
 
     @Override

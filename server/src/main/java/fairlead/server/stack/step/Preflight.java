@@ -100,7 +100,8 @@ public final class Preflight {
         if (!plan.touches() || !StackVerbs.act(kind)) {
             return Optional.empty();
         }
-        Optional<String> address = Optional.ofNullable(node).flatMap(wanted -> Terms.of(wanted).address());
+        Optional<String> address =
+                Optional.ofNullable(node).flatMap(wanted -> Terms.of(wanted).address());
         Call call = new Call(plan.key(), plan.type(), UUID.randomUUID().toString(), address);
         if (kind == Node.Kind.STACK) {
             Optional<Subject> there =

@@ -47,8 +47,8 @@ public interface TemplateLanguage {
         return Optional.empty();
     }
 
-    /// Whether templates say at which addresses their resources are: then what is there counts, whoever has made or
-    /// changed it.
+    /// Whether templates say at which addresses their resources are: then the server compares them with what is there,
+    /// be it made or changed by other callers.
     default boolean hasAddresses() {
         return false;
     }

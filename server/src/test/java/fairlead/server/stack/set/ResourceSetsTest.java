@@ -64,8 +64,7 @@ class ResourceSetsTest {
     private static JsonNode applied(String set, String documents, String... switches) {
         Answer answer = put(set, documents, switches);
         assertThat(answer.status()).as(answer.response().body()).isIn(200, 202);
-        return plane.readUntil(
-                        path(set, ""), now -> !now.json().path("busy").asBoolean(true))
+        return plane.readUntil(path(set, ""), now -> !now.json().path("busy").asBoolean(true))
                 .json();
     }
 
@@ -171,7 +170,9 @@ class ResourceSetsTest {
 
     @Test
     void whatADocumentNoLongerHasGoesAndWhatOthersHaveSetBesideStays() {
-        applied("beside", "{type: Fairlead.Lab/things, name: beside-1, tags: {a: b}, properties: {Text: a, Number: 1}}");
+        applied(
+                "beside",
+                "{type: Fairlead.Lab/things, name: beside-1, tags: {a: b}, properties: {Text: a, Number: 1}}");
         plane.send(
                 "PATCH",
                 Plane.THINGS + "/beside-1" + Plane.VERSION,
@@ -236,15 +237,17 @@ class ResourceSetsTest {
 
     @Test
     void whatIsPrunedGoesAfterWhatNeedsIt() {
-        applied("order", "{type: Fairlead.Files/directories, name: order-d}\n"
-                + "---\n{type: Fairlead.Files/directories/files, name: order-d/f.txt, properties: {Content: a}}\n");
+        applied("order", """
+            {type: Fairlead.Files/directories, name: order-d}
+            ---
+            {type: Fairlead.Files/directories/files, name: order-d/f.txt, properties: {Content: a}}
+            """);
 
         JsonNode set = applied("order", "[]", "prune");
 
         assertThat(status(set)).isEqualTo("UPDATE_COMPLETE");
-        assertThat(set.path("nodes")).allMatch(node -> node.path("status")
-                .asString("")
-                .equals("DELETE_COMPLETE"));
+        assertThat(set.path("nodes"))
+                .allMatch(node -> node.path("status").asString("").equals("DELETE_COMPLETE"));
     }
 
     @Test
@@ -299,7 +302,11 @@ class ResourceSetsTest {
         String documents = thing("found-1", "Text: b");
 
         JsonNode refused = plan("found", documents);
-        assertThat(findings(refused)).singleElement().asString().contains("belongs to no stack").contains("--adopt");
+        assertThat(findings(refused))
+                .singleElement()
+                .asString()
+                .contains("belongs to no stack")
+                .contains("--adopt");
         assertThat(put("found", documents).status()).isEqualTo(400);
 
         JsonNode adopts = plan("found", documents, "adopt");
@@ -348,13 +355,19 @@ class ResourceSetsTest {
     @Test
     void aResourceOfAnotherSetOrStackIsRefusedAndItsOwnerNamed() {
         applied("owner", thing("owned-1", "Text: a"));
-        plane.put(path("templated", ""), Documents.empty()
-                .put("template", "Resources: {D: {Type: 'Fairlead::Files::Directory', Properties: {Name: owned-d}}}")
-                .toString());
+        plane.put(
+                path("templated", ""),
+                Documents.empty()
+                        .put(
+                                "template",
+                                "Resources: {D: {Type: 'Fairlead::Files::Directory', Properties: {Name: owned-d}}}")
+                        .toString());
         plane.readUntil(path("templated", ""), now -> !now.json().path("busy").asBoolean(true));
 
         JsonNode plan = plan(
-                "thief", thing("owned-1", "Text: b") + "---\n{type: Fairlead.Files/directories, name: owned-d}\n", "adopt");
+                "thief",
+                thing("owned-1", "Text: b") + "---\n{type: Fairlead.Files/directories, name: owned-d}\n",
+                "adopt");
 
         assertThat(findings(plan))
                 .containsExactly(
@@ -368,8 +381,7 @@ class ResourceSetsTest {
 
     @Test
     void aSetOfWhichNothingCouldBeMadeIsMadeByTheNextDocuments() {
-        String failing = thing("again-1", "Text: a")
-                + thing("again-2", "Fail: {On: create, Code: NotStabilized}");
+        String failing = thing("again-1", "Text: a") + thing("again-2", "Fail: {On: create, Code: NotStabilized}");
         assertThat(status(applied("again", failing))).isEqualTo("ROLLBACK_COMPLETE");
         assertThat(read("again-1").status()).isEqualTo(404);
 

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What documents of plain resources become.
@@ -84,7 +85,7 @@ class ResourcesLanguageTest {
 
     private static JsonNode member(Document document, String key, String member) {
         var members = ((Expression.ObjectOf) document.node(key).properties()).members();
-        return ((Expression.Value) members.get(member)).value();
+        return members.get(member) instanceof Expression.Value value ? value.value() : MissingNode.getInstance();
     }
 
     private static Set<String> members(Document document, String key) {
@@ -130,12 +131,12 @@ class ResourcesLanguageTest {
                 """.formatted(Plane.GROUP));
 
             assertThat(document.nodes().keySet())
-                    .containsExactly(
-                            THINGS + "a",
-                            "resourceGroups/elsewhere/providers/" + THINGS + "b",
-                            THINGS + "c");
+                    .containsExactly(THINGS + "a", "resourceGroups/elsewhere/providers/" + THINGS + "b", THINGS + "c");
             assertThat(document.node(THINGS + "a").type()).isEqualTo("Fairlead::Lab::Thing");
-            assertThat(document.node(THINGS + "a").metadata().path(StackNode.ADDRESS).asString())
+            assertThat(document.node(THINGS + "a")
+                            .metadata()
+                            .path(StackNode.ADDRESS)
+                            .asString())
                     .isEqualTo(Plane.THINGS + "/a");
         }
 
@@ -153,7 +154,8 @@ class ResourcesLanguageTest {
                 """.formatted(Plane.THINGS));
 
             assertThat(members(document, THINGS + "a")).containsExactly("Text", "$tags");
-            assertThat(member(document, THINGS + "a", "$tags").path("env").asString()).isEqualTo("dev");
+            assertThat(member(document, THINGS + "a", "$tags").path("env").asString())
+                    .isEqualTo("dev");
         }
 
         @Test
@@ -176,7 +178,10 @@ class ResourcesLanguageTest {
             Document document = document("{type: Fairlead.Lab/things, name: desk}", desk);
 
             assertThat(document.nodes().keySet()).containsExactly(THINGS + "Desk");
-            assertThat(document.node(THINGS + "Desk").metadata().path(StackNode.ADDRESS).asString())
+            assertThat(document.node(THINGS + "Desk")
+                            .metadata()
+                            .path(StackNode.ADDRESS)
+                            .asString())
                     .endsWith("/Desk");
         }
     }
@@ -218,12 +223,16 @@ class ResourcesLanguageTest {
         @Test
         void canBeNone() {
             assertThat(faults("""
-                    {type: Fairlead.Lab/things, name: a, dependsOn: [b]}
-                    ---
-                    {type: Fairlead.Lab/things, name: b, dependsOn: [a]}
-                    ---
-                    {type: Fairlead.Lab/things, name: c, dependsOn: [a]}
-                    """)).singleElement().asString().contains("need each other").contains(THINGS + "a, " + THINGS + "b");
+                {type: Fairlead.Lab/things, name: a, dependsOn: [b]}
+                ---
+                {type: Fairlead.Lab/things, name: b, dependsOn: [a]}
+                ---
+                {type: Fairlead.Lab/things, name: c, dependsOn: [a]}
+                """))
+                    .singleElement()
+                    .asString()
+                    .contains("need each other")
+                    .contains(THINGS + "a, " + THINGS + "b");
         }
     }
 
@@ -241,7 +250,8 @@ class ResourcesLanguageTest {
             assertThat(sets.kept(content)).containsExactly(THINGS + "old");
             Node kept = compiled(content).node(THINGS + "old");
             assertThat(kept.needs()).containsExactly(THINGS + "a");
-            assertThat(member(compiled(content), THINGS + "old", "Text").asString()).isEqualTo("as it was");
+            assertThat(member(compiled(content), THINGS + "old", "Text").asString())
+                    .isEqualTo("as it was");
         }
 
         @Test
@@ -261,56 +271,57 @@ class ResourcesLanguageTest {
         @Test
         void areAllToldAtOnceEachWithItsPlace() {
             assertThat(faults("""
-                    type: Fairlead::Lab::Thing
-                    name: x
-                    location: mars
-                    kind: odd
-                    properties: {Number: many, Settings: {Mode: Shrill}}
-                    ---
-                    type: Fairlead::Lab::Thin
-                    name: y
-                    properties: 3
-                    ---
-                    type: Fairlead.Lab/racks/slots
-                    name: z
-                    colour: red
-                    tags: {a: 1}
-                    ---
-                    name: 7
-                    ---
-                    3
-                    """))
+                type: Fairlead::Lab::Thing
+                name: x
+                location: mars
+                kind: odd
+                properties: {Number: many, Settings: {Mode: Shrill}}
+                ---
+                type: Fairlead::Lab::Thin
+                name: y
+                properties: 3
+                ---
+                type: Fairlead.Lab/racks/slots
+                name: z
+                colour: red
+                tags: {a: 1}
+                ---
+                name: 7
+                ---
+                3
+                """))
                     .containsExactlyInAnyOrder(
                             "/0/kind the type Fairlead.Lab/things does not support 'kind'",
                             "/0/location the set is in the location local, and so is what it has; found 'mars'",
                             "/0/properties/Number expected number, found the string \"many\"",
-                            "/0/properties/Settings/Mode expected one of \"Quiet\", \"Normal\", \"Loud\", found the string \"Shrill\"",
+                            "/0/properties/Settings/Mode expected one of \"Quiet\", \"Normal\", \"Loud\", found the"
+                                    + " string \"Shrill\"",
                             "/1/type there is no type 'Fairlead::Lab::Thin' on this server. Did you mean"
                                     + " 'Fairlead::Lab::Thing'?",
                             "/1/properties expected an object, found number",
                             "/2/name expected 2 names for Fairlead.Lab/racks/slots, the outermost first, with / in"
                                     + " between; found 'z'",
-                            "/2/colour there is no such member of a resource, expected one of dependsOn, etag, id, location,"
-                                    + " name, properties, resourceGroup, sku, systemData, tags, type; what belongs to the"
-                                    + " type goes into properties",
+                            "/2/colour there is no such member of a resource, expected one of dependsOn, etag, id,"
+                                    + " location, name, properties, resourceGroup, sku, systemData, tags, type; what"
+                                    + " belongs to the type goes into properties",
                             "/2/tags/a expected a string, found a number",
                             "/3/name expected a text, found number",
-                            "/3/type expected a type, such as Fairlead.Lab/things or Fairlead::Lab::Thing, or an id; found"
-                                    + " nothing",
+                            "/3/type expected a type, such as Fairlead.Lab/things or Fairlead::Lab::Thing, or an id;"
+                                    + " found nothing",
                             "/4 expected a resource, an object; found number");
         }
 
         @Test
         void areContradictionsToTheIdAndResourcesThatAreThereTwice() {
             assertThat(faults("""
-                    {id: %s/a, name: b, type: Fairlead.Lab/racks}
-                    ---
-                    {type: Fairlead.Lab/things, name: A}
-                    ---
-                    {id: /subscriptions/11111111-1111-1111-1111-111111111111/resourceGroups/g/providers/Fairlead.Lab/things/q}
-                    ---
-                    {id: nowhere}
-                    """.formatted(Plane.THINGS)))
+                {id: %s/a, name: b, type: Fairlead.Lab/racks}
+                ---
+                {type: Fairlead.Lab/things, name: A}
+                ---
+                {id: /subscriptions/11111111-1111-1111-1111-111111111111/resourceGroups/g/providers/Fairlead.Lab/things/q}
+                ---
+                {id: nowhere}
+                """.formatted(Plane.THINGS)))
                     .containsExactlyInAnyOrder(
                             "/0/type the id says 'Fairlead.Lab/things', found 'Fairlead.Lab/racks'",
                             "/0/name the id says 'a', found 'b'",
@@ -328,8 +339,7 @@ class ResourcesLanguageTest {
                     .asString()
                     .startsWith("/0/dependsOn/0 expected the id of a resource of the set");
             Given given = new Given(PLACE, "[]", Map.of("Size", "3"), Map.of(), false);
-            InvalidTemplate wrong = catchThrowableOfType(
-                    InvalidTemplate.class, () -> sets.of(given, Optional.empty()));
+            InvalidTemplate wrong = catchThrowableOfType(InvalidTemplate.class, () -> sets.of(given, Optional.empty()));
             assertThat(wrong).hasMessageContaining("has no parameters, found [Size]");
         }
 
