@@ -148,7 +148,7 @@ final class Following {
     Exit applied(JsonNode stack) {
         Exit exit = ended(stack, "set ");
         if (exit == Exit.OK && culprit.isPresent()) {
-            session.note(session.errPalette().red("error:") + " what could not be deleted belongs to no set any more:");
+            session.note(session.errPalette().red("error:") + " what could not be deleted is still in the set:");
             session.note("  " + Text.line(culprit.get()));
             return Exit.FAILED;
         }

@@ -213,6 +213,19 @@ class ApplyTest {
     }
 
     @Test
+    void whatCouldNotBeDeletedIsAFailure() throws IOException {
+        String both = "type: Fairlead.Lab/things\nname: SET-a\n---\ntype: Fairlead.Lab/things\nname: SET-b\n"
+                + "properties: {Fail: {On: delete, Code: NotStabilized}}\n";
+        apply(file("one.yaml", both));
+        String one = file("one.yaml", "type: Fairlead.Lab/things\nname: SET-a\n");
+
+        Ran ran = apply(one, "--prune", "--plan", hash(apply(one, "--prune", "--plan-only")));
+
+        assertThat(ran.exit()).isEqualTo(Exit.FAILED.code());
+        assertThat(ran.err()).contains("what could not be deleted is still in the set:", "NotStabilized");
+    }
+
+    @Test
     void aPersonIsAskedBeforeAnythingIsDoneAndMaySayNo() throws IOException {
         Ran no = shell.on(PERSON).typing("n\n").run("apply", things(), "--set", set);
         assertThat(no.err()).contains("Apply this? [y/N] nothing was done");

@@ -1,6 +1,7 @@
 package fairlead.server.stack;
 
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.stack.record.Stack;
 import fairlead.server.stack.record.StackNode;
@@ -182,7 +183,8 @@ final class PresentResources {
         try {
             return verbs.there(call, claims, subject.applied(), desired);
         } catch (ProblemException absent) {
-            if (absent.problem() instanceof Problem.NotFound) {
+            boolean typeKnown = absent.problem().code() != ProblemCode.TYPE_NOT_FOUND_EXCEPTION;
+            if (absent.problem() instanceof Problem.NotFound && typeKnown) {
                 return Optional.empty();
             }
             throw absent;

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -242,7 +243,8 @@ final class MemberReader {
     private void validate(ResourceId id, TypeVersion type, ObjectNode desired) {
         ObjectNode whole = desired.deepCopy();
         List<PropertyPath> named = type.namedBy();
-        List<String> names = id.names();
+        List<String> names =
+                Stream.concat(id.extended().stream(), id.names().stream()).toList();
         for (int i = 0; i < named.size(); i++) {
             PropertyPath path = named.get(i);
             int name = names.size() - named.size() + i;

@@ -135,6 +135,27 @@ class ResourceSetsTest {
     }
 
     @Test
+    void whatIsNestedWhatExtendsOthersAndWhatIsNotRecordedIsOfASetToo() {
+        String rack = Plane.GROUP + "/providers/Fairlead.Lab/racks/kinds-r";
+        String documents = """
+            {id: %s/providers/Fairlead.Lab/notes/n, properties: {Text: hello}}
+            ---
+            {type: Fairlead.Lab/racks/slots, name: kinds-r/s}
+            ---
+            {type: Fairlead.Lab/racks, name: kinds-r}
+            """.formatted(rack);
+
+        JsonNode set = applied("kinds", documents);
+
+        assertThat(status(set)).as(set.toString()).isEqualTo("CREATE_COMPLETE");
+        assertThat(plan("kinds", documents).path("change").asString()).isEqualTo("none");
+        assertThat(status(applied("kinds", documents.replace("hello", "goodbye"))))
+                .isEqualTo("UPDATE_COMPLETE");
+        assertThat(status(applied("kinds", "[]", "prune"))).isEqualTo("UPDATE_COMPLETE");
+        assertThat(plane.get(rack + Plane.VERSION).status()).isEqualTo(404);
+    }
+
+    @Test
     void theSameDocumentsAgainChangeNothing() {
         String documents = thing("same-1", "Text: a, Secret: hush, Labels: [b, a]") + thing("same-2", "Number: 1.0");
         applied("same", documents);
@@ -248,6 +269,39 @@ class ResourceSetsTest {
         assertThat(status(set)).isEqualTo("UPDATE_COMPLETE");
         assertThat(set.path("nodes"))
                 .allMatch(node -> node.path("status").asString("").equals("DELETE_COMPLETE"));
+    }
+
+    @Test
+    void whatMayNotBeDeletedIsToldBeforeAnythingIsDone() {
+        applied("locked", thing("locked-1", "Text: a") + thing("locked-2", "Text: b"));
+        String lock = Plane.THINGS + "/locked-2/providers/Microsoft.Authorization/locks/keep?api-version=2020-05-01";
+        plane.put(lock, "{\"properties\": {\"level\": \"CanNotDelete\"}}");
+        String less = thing("locked-1", "Text: c");
+
+        JsonNode plan = plan("locked", less, "prune");
+
+        assertThat(findings(plan)).singleElement().asString().contains("locked-2");
+        assertThat(put("locked", less, "prune").status()).isEqualTo(400);
+        assertThat(property("locked-1", "Text")).isEqualTo("a");
+        plane.send("DELETE", lock, "");
+    }
+
+    @Test
+    void whatCanNotBeDeletedStaysInTheSet() {
+        applied("stuck", thing("stuck-1", "Text: a") + thing("stuck-2", "Fail: {On: delete, Code: NotStabilized}"));
+        String less = thing("stuck-1", "Text: a");
+
+        JsonNode set = applied("stuck", less, "prune");
+
+        assertThat(status(set)).isEqualTo("UPDATE_COMPLETE");
+        JsonNode plan = plan("stuck", less);
+        assertThat(plan.path("change").asString()).isEqualTo("none");
+        assertThat(plan.path("kept").toString()).isEqualTo("[\"Fairlead.Lab/things/stuck-2\"]");
+        assertThat(findings(plan("other-stuck", thing("stuck-2", "Text: b"))))
+                .containsExactly("The resource belongs to the stack 'stuck' (language resources).");
+        applied("stuck", less + thing("stuck-2", "Text: b"));
+        assertThat(status(applied("stuck", less, "prune"))).isEqualTo("UPDATE_COMPLETE");
+        assertThat(read("stuck-2").status()).isEqualTo(404);
     }
 
     @Test
