@@ -35,6 +35,10 @@ final class PresentResources {
     /// The status of a node whose resource was there before it.
     static final String IMPORTED = "IMPORT_COMPLETE";
 
+    private static final String UNOWNED =
+            "The resource exists already, and belongs to no stack: --adopt takes it into this"
+                    + " one, \"adopt\" in the native API.";
+
     private final Stack stack;
     private final NodeVerbs verbs;
     private final Owners owners;
@@ -76,12 +80,7 @@ final class PresentResources {
         return nodes.stream()
                 .filter(StackNode::isThere)
                 .filter(node -> node.present().terms().address().isEmpty()
-                        || there(
-                                        node.key(),
-                                        node.present(),
-                                        false,
-                                        node.present().applied())
-                                .isPresent())
+                        || own(node, node.present().applied()).isPresent())
                 .toList();
     }
 
@@ -103,8 +102,7 @@ final class PresentResources {
         int position = 0;
         for (Node node : document.nodes().values()) {
             int place = position++;
-            Optional<StackNode> own = Optional.ofNullable(known.get(node.key())).filter(StackNode::isThere);
-            if (own.isEmpty() && Terms.of(node).address().isPresent()) {
+            if (!collected.isThere(node.key()) && Terms.of(node).address().isPresent()) {
                 meet(collected, node, place, adopt);
             }
         }
@@ -120,68 +118,60 @@ final class PresentResources {
 
     /// A resource of the stack may have been changed by others, or be gone.
     private void look(Collected collected, StackNode node, ObjectNode desired) {
-        Subject present = node.present();
-        Optional<There> there = there(node.key(), present, false, desired);
+        Optional<There> there = own(node, desired);
         if (there.isEmpty()) {
             collected.gone(node);
-            return;
+        } else if (!there.get().applied().equals(node.present().applied())) {
+            collected.note(node.with(node.present().wanting(there.get().applied())));
         }
-        Subject now = present.at(there.get().identifier()).wanting(there.get().applied());
-        boolean same =
-                now.physical().equals(present.physical()) && now.applied().equals(present.applied());
-        if (!same) {
-            collected.note(node.with(now));
-        }
+    }
+
+    /// The resource of a node. Another one that others have made at its address since is not the stack's.
+    private Optional<There> own(StackNode node, ObjectNode desired) {
+        return there(node.key(), node.present(), false, desired)
+                .filter(found -> node.present().physical().equals(Optional.of(found.identifier())));
     }
 
     /// What is to be made may be there already.
     private void meet(Collected collected, Node node, int position, boolean adopt) {
         ObjectNode nothing = JsonNodeFactory.instance.objectNode();
         Subject wanted = new Subject(node.kind(), node.type(), Optional.empty(), 0, nothing, Terms.of(node));
-        Optional<There> there;
         try {
-            there = there(node.key(), wanted, adopt, desired(node));
+            Call call = call(node.key(), wanted);
+            Optional<There> there = there(node.key(), wanted, adopt, desired(node));
+            Optional<Stack> owner = there.map(There::identifier)
+                    .or(() -> verbs.chosen(call, desired(node)))
+                    .flatMap(identifier -> owners.of(stack.place(), node.type(), identifier))
+                    .filter(stated -> there.isPresent() || !stated.id().equals(stack.id()));
+            if (owner.isPresent()) {
+                collected.refusals.put(node.key(), owned(owner.get()));
+            } else if (there.isPresent() && adopt) {
+                Subject adopted =
+                        wanted.at(there.get().identifier()).wanting(there.get().applied());
+                Report report = new Report(IMPORTED, "", now);
+                collected.adopt(
+                        new StackNode(stack.id(), node.key(), position, adopted, report, Work.NONE, Optional.empty()));
+            } else if (there.isPresent()) {
+                collected.refusals.put(node.key(), UNOWNED);
+            }
         } catch (ProblemException refused) {
             collected.refusals.put(node.key(), refused.problem().message());
-            return;
-        }
-        if (there.isEmpty()) {
-            return;
-        }
-        Optional<Stack> owner =
-                owners.of(stack.place(), node.type(), there.get().identifier());
-        if (owner.isPresent()) {
-            boolean own = owner.get().id().equals(stack.id());
-            collected.refusals.put(
-                    node.key(),
-                    own
-                            ? "The stack has this resource already, at another address."
-                            : "The resource belongs to the stack '"
-                                    + owner.get().name() + "' (language "
-                                    + owner.get().language() + ").");
-        } else if (adopt) {
-            Subject adopted =
-                    wanted.at(there.get().identifier()).wanting(there.get().applied());
-            collected.adopt(new StackNode(
-                    stack.id(),
-                    node.key(),
-                    position,
-                    adopted,
-                    new Report(IMPORTED, "", now),
-                    Work.NONE,
-                    Optional.empty()));
-        } else {
-            collected.refusals.put(
-                    node.key(),
-                    "The resource exists already, and belongs to no stack: --adopt takes it into this one, \"adopt\" in"
-                            + " the native API.");
         }
     }
 
+    private String owned(Stack owner) {
+        return owner.id().equals(stack.id())
+                ? "The stack has this resource already, at another address."
+                : "The resource belongs to the stack '" + owner.name() + "' (language " + owner.language() + ").";
+    }
+
+    private static Call call(String key, Subject subject) {
+        return new Call(key, subject.type(), "", subject.terms().address());
+    }
+
     private Optional<There> there(String key, Subject subject, boolean claims, ObjectNode desired) {
-        Call call = new Call(key, subject.type(), "", subject.terms().address());
         try {
-            return verbs.there(call, claims, subject.applied(), desired);
+            return verbs.there(call(key, subject), claims, subject.applied(), desired);
         } catch (ProblemException absent) {
             boolean typeKnown = absent.problem().code() != ProblemCode.TYPE_NOT_FOUND_EXCEPTION;
             if (absent.problem() instanceof Problem.NotFound && typeKnown) {
@@ -212,6 +202,12 @@ final class PresentResources {
         void adopt(StackNode node) {
             note(node);
             adopted.add(node.key());
+        }
+
+        boolean isThere(String key) {
+            return Optional.ofNullable(nodes.get(key))
+                    .filter(StackNode::isThere)
+                    .isPresent();
         }
 
         void gone(StackNode node) {

@@ -6,7 +6,7 @@ import fairlead.schema.TypeName;
 import fairlead.schema.text.PointerSteps;
 import fairlead.server.resource.change.TagRules;
 import fairlead.server.resource.document.Documents;
-import fairlead.server.resource.naming.NameValues;
+import fairlead.server.resource.naming.AddressNames;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.scope.Locations;
 import fairlead.server.stack.record.StackPlace;
@@ -23,7 +23,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -241,17 +240,8 @@ final class MemberReader {
 
     /// Names that the address says need not be among the properties.
     private void validate(ResourceId id, TypeVersion type, ObjectNode desired) {
-        ObjectNode whole = desired.deepCopy();
+        ObjectNode whole = AddressNames.completed(type, id, desired);
         List<PropertyPath> named = type.namedBy();
-        List<String> names =
-                Stream.concat(id.extended().stream(), id.names().stream()).toList();
-        for (int i = 0; i < named.size(); i++) {
-            PropertyPath path = named.get(i);
-            int name = names.size() - named.size() + i;
-            if (path.value(whole).isEmpty() && name >= 0) {
-                path.set(whole, NameValues.typed(type.schema(), path, names.get(name)));
-            }
-        }
         for (Finding finding : type.schema().validateInput(whole)) {
             if (finding.isError() && isGiven(finding, named, desired)) {
                 faults.add(pointer + place(finding.pointer(), type), finding.message());

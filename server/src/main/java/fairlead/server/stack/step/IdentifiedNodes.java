@@ -16,12 +16,14 @@ import fairlead.server.resource.IdentifiedResources;
 import fairlead.server.resource.PlacedResources;
 import fairlead.server.resource.StateChange;
 import fairlead.server.resource.change.ReplacePolicy;
+import fairlead.server.resource.naming.AddressNames;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.stack.record.StackNode.Subject;
 import fairlead.server.stack.record.StackPlace;
 import fairlead.server.type.AccountTypes;
 import fairlead.server.type.RegisteredType;
+import fairlead.server.type.TypeVersion;
 import fairlead.stack.document.Evaluated;
 import fairlead.stack.document.Expression.Part;
 import java.util.HashSet;
@@ -107,6 +109,16 @@ public record IdentifiedNodes(
         return found.flatMap(resource -> resource.identifier()
                 .map(identifier -> new There(
                         identifier, new FoundState(schema(request(call.type())), resource).asked(known, desired))));
+    }
+
+    @Override
+    public Optional<String> chosen(Call call, ObjectNode desired) {
+        TypeVersion type = request(call.type()).type().current();
+        return call.address()
+                .filter(_ -> !type.namedBy().isEmpty())
+                .map(ResourceId::parse)
+                .map(id -> AddressNames.completed(type, id, BesideProperties.properties(desired)))
+                .flatMap(type.schema()::identifier);
     }
 
     @Override

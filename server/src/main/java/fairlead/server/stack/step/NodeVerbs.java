@@ -74,6 +74,11 @@ public interface NodeVerbs {
         return Optional.empty();
     }
 
+    /// By which identifier goes what is to be made at the address of a node; empty if its handler chooses that.
+    default Optional<String> chosen(Call call, ObjectNode desired) {
+        return Optional.empty();
+    }
+
     /// A resource that is there.
     ///
     /// @param applied what was asked for last, by whomever: as far as the node has asked for it, or does now

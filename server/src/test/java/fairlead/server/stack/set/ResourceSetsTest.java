@@ -318,13 +318,16 @@ class ResourceSetsTest {
 
     @Test
     void whatOthersHaveChangedIsChangedBackAndWhatTheyHaveDeletedIsMadeAgain() {
-        String documents = thing("theirs-1", "Number: 1") + thing("theirs-2", "Number: 2");
+        String documents = thing("theirs-1", "Number: 1")
+                + thing("theirs-2", "Number: 2")
+                + "---\n{type: Fairlead.Files/directories, name: theirs-3}\n";
         applied("theirs", documents);
+        plane.send("DELETE", Plane.GROUP + "/providers/Fairlead.Files/directories/theirs-3" + Plane.VERSION, "");
         plane.send("PATCH", Plane.THINGS + "/theirs-1" + Plane.VERSION, "{\"properties\": {\"Number\": 9}}");
         plane.send("DELETE", Plane.THINGS + "/theirs-2" + Plane.VERSION, "");
 
         JsonNode plan = plan("theirs", documents);
-        assertThat(actions(plan)).containsExactly("theirs-1 change", "theirs-2 add");
+        assertThat(actions(plan)).containsExactly("theirs-1 change", "theirs-2 add", "theirs-3 add");
         assertThat(changes(plan)).contains("/properties/Number 9 -> 1");
         JsonNode set = applied("theirs", documents);
 
@@ -429,6 +432,34 @@ class ResourceSetsTest {
                         "The resource belongs to the stack 'templated' (language cloudformation).");
         assertThat(put("thief", thing("owned-1", "Text: b"), "adopt").status()).isEqualTo(400);
         assertThat(property("owned-1", "Text")).isEqualTo("a");
+    }
+
+    @Test
+    void anotherResourceAtTheAddressIsNotTheSets() {
+        String documents = thing("other-1", "Text: a");
+        applied("other", documents);
+        plane.send("DELETE", Plane.THINGS + "/other-1" + Plane.VERSION, "");
+        made("other-1", "\"Text\": \"theirs\"");
+
+        assertThat(findings(plan("other", documents)))
+                .singleElement()
+                .asString()
+                .contains("--adopt");
+        assertThat(plan("other", "[]").path("kept")).isEmpty();
+        assertThat(status(applied("other", "[]", "prune"))).isEqualTo("CREATE_COMPLETE");
+        assertThat(property("other-1", "Text")).isEqualTo("theirs");
+    }
+
+    @Test
+    void aNameThatAnotherSetHasIsRefusedThoughItsResourceIsGone() {
+        String directory = "{type: Fairlead.Files/directories, name: stale-d}\n";
+        applied("stale", directory);
+        plane.send("DELETE", Plane.GROUP + "/providers/Fairlead.Files/directories/stale-d" + Plane.VERSION, "");
+
+        assertThat(findings(plan("fresh", directory)))
+                .containsExactly("The resource belongs to the stack 'stale' (language resources).");
+        assertThat(status(applied("stale", "[]"))).isEqualTo("CREATE_COMPLETE");
+        assertThat(status(applied("fresh", directory))).isEqualTo("CREATE_COMPLETE");
     }
 
     // -- failures and plans -----------------------------------------------------------------------------------------
