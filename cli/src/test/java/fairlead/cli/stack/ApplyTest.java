@@ -282,6 +282,20 @@ class ApplyTest {
         assertThat(adopted.err()).contains("(adopted)", "/properties/Text: \"before\" -> \"after\"");
     }
 
+    @Test
+    void whatAListShowsIsTakenInAsItIs() throws IOException {
+        shell.run("groups", set, "--make");
+        shell.run("put", "Fairlead.Lab/things", set + "-a", "-g", set, "-p", "Text=a");
+        shell.run("put", "Fairlead.Lab/things", set + "-b", "-g", set, "-p", "Text=b");
+        String list = shell.run("list", "Fairlead.Lab/things", "-g", set, "-o", "json")
+                .out();
+
+        Ran ran = shell.typing(list).run("apply", "-", "--set", set, "--adopt");
+
+        assertThat(ran.exit()).as(ran.err()).isZero();
+        assertThat(ran.err()).contains("2 to adopt\n", "✓ set " + set + " is as the files say");
+    }
+
     // -- failures ---------------------------------------------------------------------------------------------------
 
     @Test
