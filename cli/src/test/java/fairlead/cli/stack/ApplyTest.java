@@ -214,8 +214,14 @@ class ApplyTest {
 
     @Test
     void whatCouldNotBeDeletedIsAFailure() throws IOException {
-        String both = "type: Fairlead.Lab/things\nname: SET-a\n---\ntype: Fairlead.Lab/things\nname: SET-b\n"
-                + "properties: {Fail: {On: delete, Code: NotStabilized}}\n";
+        String both = """
+            type: Fairlead.Lab/things
+            name: SET-a
+            ---
+            type: Fairlead.Lab/things
+            name: SET-b
+            properties: {Fail: {On: delete, Code: NotStabilized}}
+            """;
         apply(file("one.yaml", both));
         String one = file("one.yaml", "type: Fairlead.Lab/things\nname: SET-a\n");
 

@@ -230,9 +230,7 @@ public final class Stacks {
     }
 
     void requireUpdatable(Stack stack) {
-        if (!isUpdatable(stack)) {
-            throw StackProblems.state(stack, "updated");
-        }
+        plans.requireUpdatable(stack);
     }
 
     /// Whether a stack may be given another template.
@@ -241,8 +239,7 @@ public final class Stacks {
     }
 
     /// Takes note of what is there: resources that belong to no stack and are to belong to this one, and what others
-    /// have
-    /// done to its own. Nothing is done to them. A stack that is not there yet is made.
+    /// have done to its own. Nothing is done to them. A stack that is not there yet is made.
     public Stack note(StackRequest request, Optional<Stack> present, Wish wish, Forecast forecast) {
         Stack before =
                 present.orElseGet(() -> made(wish.place(), wish.name(), wish.language(), StackStatus.IMPORT_COMPLETE));
@@ -295,8 +292,20 @@ public final class Stacks {
                 .isProtected();
     }
 
+    /// What a resource is made of is changed by changing that resource. What was left by a create that has failed
+    /// belongs
+    /// to none.
+    static void requireOwn(Stack stack) {
+        boolean left = stack.condition().version() == 0 && !stack.status().busy();
+        stack.owner().filter(_ -> !left).ifPresent(owner -> {
+            throw StackProblems.invalid("Stack [" + stack.name() + "] is what the resource " + owner.resource()
+                    + " is made of: change or delete that instead.");
+        });
+    }
+
     /// What is done with a whole tree of stacks is asked for at its head.
     private void requireRoot(Stack stack, String action) {
+        requireOwn(stack);
         stack.nesting()
                 .flatMap(nesting -> database.read(transaction -> tables.stacks().find(transaction, nesting.root())))
                 .filter(root -> root.status() != StackStatus.DELETE_COMPLETE)
@@ -444,6 +453,7 @@ public final class Stacks {
     }
 
     private Stack once(StackRequest request, Stack stack, Supplier<Stack> begin) {
+        requireOwn(stack);
         return replayed(stack, request).orElseGet(begin);
     }
 

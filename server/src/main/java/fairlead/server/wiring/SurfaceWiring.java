@@ -205,6 +205,10 @@ record SurfaceWiring(
     }
 
     IdentifiedResources identified() {
+        return identified(authorizer);
+    }
+
+    private IdentifiedResources identified(Authorizer deciding) {
         return new IdentifiedResources(
                 resources,
                 database,
@@ -212,7 +216,7 @@ record SurfaceWiring(
                 scopes,
                 new RecordFactory(types, sources.clock(), sources.ids()),
                 new HandlerReads(handlers, sources.ids()),
-                authorizer);
+                deciding);
     }
 
     /// Carries the operations of stacks out, and has the verbs on them.
@@ -226,7 +230,9 @@ record SurfaceWiring(
                 audit,
                 sources.clock(),
                 sources.ids());
-        return StackWiring.engine(parts, templates);
+        StackEngine engine = StackWiring.engine(parts, templates, signatures, identified(Authorizer.open()));
+        types.compose(engine.composites());
+        return engine;
     }
 
     /// Carries deployments out, and answers for them.
