@@ -116,6 +116,13 @@ final class StackPlan {
         return compilations.language(stack).adopting(stack.content(), wanted, asked);
     }
 
+    /// Refuses a stack that may not be given another template.
+    void requireUpdatable(Stack stack) {
+        if (!isUpdatable(stack)) {
+            throw StackProblems.state(stack, "updated");
+        }
+    }
+
     /// Whether a stack may be given another template: also one of which an operation has left nothing, if its language
     /// says so.
     boolean isUpdatable(Stack stack) {

@@ -230,9 +230,7 @@ public final class Stacks {
     }
 
     void requireUpdatable(Stack stack) {
-        if (!isUpdatable(stack)) {
-            throw StackProblems.state(stack, "updated");
-        }
+        plans.requireUpdatable(stack);
     }
 
     /// Whether a stack may be given another template.
@@ -241,8 +239,7 @@ public final class Stacks {
     }
 
     /// Takes note of what is there: resources that belong to no stack and are to belong to this one, and what others
-    /// have
-    /// done to its own. Nothing is done to them. A stack that is not there yet is made.
+    /// have done to its own. Nothing is done to them. A stack that is not there yet is made.
     public Stack note(StackRequest request, Optional<Stack> present, Wish wish, Forecast forecast) {
         Stack before =
                 present.orElseGet(() -> made(wish.place(), wish.name(), wish.language(), StackStatus.IMPORT_COMPLETE));

@@ -96,9 +96,8 @@ public final class Preflight {
                 .anyMatch(NodePlan::touches);
     }
 
-    /// What has an address is asked for by a person who can do something about it. That others need it which go before
-    /// it
-    /// can't be thought away.
+    /// Only of what has an address: a stack of another language is cleaned after its update, whatever is refused then.
+    /// Of what other nodes need that go before it, nothing can be said.
     private Optional<String> removal(StackNode goner, Plan plan, Map<String, StackNode> present) {
         boolean needed = plan.nodes().stream()
                 .filter(node -> node.action() == NodePlan.Action.REMOVE)

@@ -361,8 +361,7 @@ public final class Transitions {
     }
 
     /// Rows of what is gone, or was left behind and told so, are forgotten. What has an address and could not be
-    /// deleted
-    /// stays the stack's: its next template says what becomes of it.
+    /// deleted stays the stack's: its next template says what becomes of it.
     private void forgetDeleted() {
         for (StackNode node : work.nodes()) {
             boolean never =
