@@ -4,6 +4,7 @@ The commands run one after the other in this process, since to load the CLI take
 
 import contextlib
 import io
+import json
 import os
 import re
 import sys
@@ -62,6 +63,16 @@ Resources:
 Outputs:
   Inner: {Value: !Ref Inner}
   Thing: {Value: !GetAtt Inner.Outputs.Thing}
+"""
+
+KEPT = """
+Resources:
+  Thing:
+    Type: Fairlead::Lab::Thing
+    DeletionPolicy: Retain
+    Properties: {Text: kept}
+Outputs:
+  Thing: {Value: !Ref Thing}
 """
 
 
@@ -180,6 +191,29 @@ def nested_stacks():
     check("deletes it with the stack that has it", stack(inner, "StackStatus"), "DELETE_COMPLETE")
 
 
+def imports():
+    write("kept.yaml", KEPT)
+    deploy("maker", "kept.yaml")
+    thing = stack("maker", "Outputs[0].OutputValue")
+    delete("maker")
+    write("taken.yaml", KEPT.split("Outputs:")[0])
+    named = ["--stack-name", "taker", "--change-set-name", "take"]
+    resource = {"ResourceType": "Fairlead::Lab::Thing", "LogicalResourceId": "Thing", "ResourceIdentifier": {"Id": thing}}
+    cloudformation("create-change-set", *named, "--change-set-type", "IMPORT", "--template-body", "file://taken.yaml",
+                   "--resources-to-import", json.dumps([resource]))
+    cloudformation("wait", "change-set-create-complete", *named)
+    check("reviews an import",
+          cloudformation("describe-change-set", *named, "--query",
+                         "Changes[].ResourceChange.[Action,PhysicalResourceId]"),
+          f"Import\t{thing}")
+    cloudformation("execute-change-set", *named)
+    cloudformation("wait", "stack-import-complete", "--stack-name", "taker")
+    check("imports a resource", stack("taker", "StackStatus"), "IMPORT_COMPLETE")
+    write("gone.yaml", KEPT.split("Outputs:")[0].replace("DeletionPolicy: Retain", "DeletionPolicy: Delete"))
+    deploy("taker", "gone.yaml")
+    delete("taker")
+
+
 def delete(name):
     cloudformation("delete-stack", "--stack-name", name)
     cloudformation("wait", "stack-delete-complete", "--stack-name", name)
@@ -187,6 +221,7 @@ def delete(name):
 
 one_stack()
 nested_stacks()
+imports()
 delete("things")
 check("deletes a stack", refused("describe-stacks", "--stack-name", "things"), "Stack with id things does not exist")
 left = run("cloudcontrol", "list-resources", "--type-name", "Fairlead::Lab::Thing",

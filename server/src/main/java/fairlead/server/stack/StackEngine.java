@@ -8,6 +8,7 @@ import fairlead.server.resource.IdentifiedResources;
 import fairlead.server.resource.policy.PlanPreview;
 import fairlead.server.secret.Vault;
 import fairlead.server.stack.record.Stack;
+import fairlead.server.stack.record.StackPlace;
 import fairlead.server.stack.record.StackTables;
 import fairlead.server.stack.step.IdentifiedNodes;
 import fairlead.server.stack.step.StackOrder;
@@ -18,6 +19,7 @@ import fairlead.server.stack.template.TemplateLanguage;
 import fairlead.server.type.AccountTypes;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
@@ -49,7 +51,8 @@ public record StackEngine(StackTask task, Stacks stacks, ChangeSets changeSets, 
                     ? parts.resources().rehearsed(new PlanPreview())
                     : parts.resources().unwaiting();
             return new StackVerbs(
-                    new IdentifiedNodes(resources, parts.operations(), parts.types(), caller, stack.place()),
+                    new IdentifiedNodes(
+                            resources, parts.operations(), parts.types(), this::owner, caller, stack.place()),
                     new NestedNodes(
                             beginnings,
                             compilations,
@@ -57,6 +60,16 @@ public record StackEngine(StackTask task, Stacks stacks, ChangeSets changeSets, 
                             caller,
                             stack,
                             order));
+        }
+
+        private Optional<String> owner(StackPlace place, String type, String physical) {
+            return beginnings.database().read(transaction -> {
+                StackTables tables = beginnings.tables();
+                return tables.nodes()
+                        .owner(transaction, place, type, physical)
+                        .flatMap(owner -> tables.stacks().find(transaction, owner.stack()))
+                        .map(compilations::identifier);
+            });
         }
     }
 

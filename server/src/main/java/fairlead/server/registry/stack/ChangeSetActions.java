@@ -1,11 +1,13 @@
 package fairlead.server.registry.stack;
 
+import fairlead.cloudformation.Compiled;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.registry.query.QueryParameters;
 import fairlead.server.registry.query.XmlWriter;
 import fairlead.server.registry.stack.content.StackContent;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.stack.ChangeSets;
+import fairlead.server.stack.ImportRules;
 import fairlead.server.stack.SecretProperties;
 import fairlead.server.stack.StackRequest;
 import fairlead.server.stack.Stacks;
@@ -13,7 +15,10 @@ import fairlead.server.stack.record.ChangeSet;
 import fairlead.server.stack.record.PlanJson;
 import fairlead.server.stack.record.Stack;
 import fairlead.server.stack.record.StackNode;
+import fairlead.server.stack.record.StackStatus;
 import fairlead.server.stack.step.StackOrder;
+import fairlead.server.stack.template.StackScope;
+import fairlead.server.type.AccountTypes;
 import fairlead.stack.NodePlan;
 import fairlead.stack.document.Document;
 import java.util.ArrayList;
@@ -32,6 +37,7 @@ final class ChangeSetActions {
     private static final String ON_FAILURE = "onStackFailure";
     private static final String NESTED = "includeNestedStacks";
     private static final String CONTENT = "content";
+    private static final String EXISTING = "importExistingResources";
 
     private final Stacks stacks;
     private final ChangeSets changeSets;
@@ -39,9 +45,16 @@ final class ChangeSetActions {
     private final ChangeSetFinder named;
     private final TemplateFiles files;
     private final StackWrites writes;
+    private final AccountTypes types;
 
     ChangeSetActions(
-            Stacks stacks, ChangeSets changeSets, StackFinder finder, TemplateFiles files, StackWrites writes) {
+            Stacks stacks,
+            ChangeSets changeSets,
+            StackFinder finder,
+            TemplateFiles files,
+            StackWrites writes,
+            AccountTypes types) {
+        this.types = types;
         this.stacks = stacks;
         this.changeSets = changeSets;
         this.finder = finder;
@@ -63,8 +76,15 @@ final class ChangeSetActions {
                 .orElse(StackRules.ChangeSetType.UPDATE);
         Optional<StackRules.OnFailure> onFailure = parameters.word("OnStackFailure", StackRules.OnFailure.class);
         boolean nested = parameters.flag("IncludeNestedStacks").orElse(false);
+        boolean imports = type == StackRules.ChangeSetType.IMPORT;
+        if (parameters.has("DeploymentMode")) {
+            throw StackFaults.unavailable("DeploymentMode");
+        }
+        if (imports && onFailure.isPresent()) {
+            parameters.wrong("OnStackFailure can not be specified for a change set of the type IMPORT: what has been"
+                    + " imported is forgotten when it fails");
+        }
         parameters.verify();
-        requireNoImport(parameters, type);
         Optional<Stack> present = finder.find(call, stackName);
         Optional<StackContent> before = present.map(stack -> new StackContent(stack.content()));
         if (type == StackRules.ChangeSetType.UPDATE && present.isEmpty()) {
@@ -78,13 +98,21 @@ final class ChangeSetActions {
         description.ifPresent(text -> request.put(DESCRIPTION, text));
         onFailure.ifPresent(word -> request.put(ON_FAILURE, word.name()));
         request.put(NESTED, nested);
+        if (imports) {
+            request.put(ImportRules.ALONE, true);
+        }
+        ChangeSets.Importing importing = imports(call, content, present, imports);
+        if (importing.existing()) {
+            request.put(EXISTING, true);
+        }
         ChangeSets.Target target = new ChangeSets.Target(
                 call.place(),
                 present.map(Stack::name).orElse(stackName),
                 CloudFormationLanguage.NAME,
-                type == StackRules.ChangeSetType.CREATE);
+                type == StackRules.ChangeSetType.CREATE || (imports && isNew(present)));
         ChangeSet made = repeated(present, name, token, request)
-                .orElseGet(() -> changeSets.create(writes.caller(call, content.role()), target, name, request));
+                .orElseGet(
+                        () -> changeSets.create(writes.caller(call, content.role()), target, name, request, importing));
         result.text("Id", call.arn(made))
                 .text(
                         "StackId",
@@ -95,19 +123,30 @@ final class ChangeSetActions {
                                 made.stack().toString()));
     }
 
-    /// What is to be imported has no verb here, and neither has a way back from drift.
-    private static void requireNoImport(QueryParameters parameters, StackRules.ChangeSetType type) {
-        if (type == StackRules.ChangeSetType.IMPORT || parameters.has("ResourcesToImport")) {
-            throw StackFaults.invalid(
-                    "Resources can not be imported into a stack on this server: expected ChangeSetType CREATE or"
-                            + " UPDATE, and no ResourcesToImport.");
+    private static boolean isNew(Optional<Stack> present) {
+        return present.filter(stack -> stack.status() != StackStatus.REVIEW_IN_PROGRESS)
+                .isEmpty();
+    }
+
+    /// @param alone whether nothing else may be changed
+    private ChangeSets.Importing imports(StackCall call, StackContent content, Optional<Stack> present, boolean alone) {
+        QueryParameters parameters = call.parameters();
+        boolean asked = alone
+                || parameters.has("ResourcesToImport")
+                || parameters.flag("ImportExistingResources").orElse(false);
+        if (!asked) {
+            return ChangeSets.Importing.NONE;
         }
-        if (parameters.flag("ImportExistingResources").orElse(false)) {
-            throw StackFaults.unavailable("ImportExistingResources");
-        }
-        if (parameters.has("DeploymentMode")) {
-            throw StackFaults.unavailable("DeploymentMode");
-        }
+        Stack stack = present.orElseGet(() ->
+                stacks.imagined(call.place(), parameters.text("StackName").orElse(""), CloudFormationLanguage.NAME));
+        Compiled told = CloudFormationLanguage.told(stacks.source(stack, content.json()));
+        StackScope scope = new StackScope(types, call.place().subscription());
+        return new ImportInput(parameters, scope, alone)
+                .imports(
+                        present.map(one -> new StackContent(one.content())),
+                        TemplateFiles.parsed(content.template()),
+                        told.document(),
+                        TemplateFiles.parsed(told.processed()));
     }
 
     /// The change set that was made by the same request before.
@@ -142,7 +181,7 @@ final class ChangeSetActions {
         StackXml.tags(result, content.tags());
         result.text("OnStackFailure", text(set, ON_FAILURE))
                 .flag("IncludeNestedStacks", set.request().path(NESTED).asBoolean(false))
-                .flag("ImportExistingResources", false)
+                .flag("ImportExistingResources", set.request().path(EXISTING).asBoolean(false))
                 .text("ParentChangeSetId", changeSets.parent(set).map(call::arn))
                 .text("RootChangeSetId", changeSets.root(set).map(call::arn));
         Map<String, String> nested = new LinkedHashMap<>();
@@ -220,6 +259,10 @@ final class ChangeSetActions {
         boolean deletesNew = parameters.flag("RetainExceptOnCreate").orElse(false);
         ChangeSetFinder.Named found = named.named(call);
         Optional<String> asked = text(found.set(), ON_FAILURE);
+        if (noRollback && ImportRules.isAlone(found.set())) {
+            throw StackFaults.invalid("You cannot specify DisableRollback for a change set of the type IMPORT: what has"
+                    + " been imported is forgotten when it fails.");
+        }
         if (noRollback && asked.isPresent()) {
             throw StackFaults.invalid("You cannot specify DisableRollback for a change set with OnStackFailure.");
         }
@@ -264,7 +307,9 @@ final class ChangeSetActions {
             xml.time("CreationTime", set.created())
                     .text("Description", text(set, DESCRIPTION))
                     .flag("IncludeNestedStacks", set.request().path(NESTED).asBoolean(false))
-                    .flag("ImportExistingResources", false)
+                    .flag(
+                            "ImportExistingResources",
+                            set.request().path(EXISTING).asBoolean(false))
                     .text("ParentChangeSetId", changeSets.parent(set).map(call::arn))
                     .text("RootChangeSetId", changeSets.root(set).map(call::arn));
         });

@@ -105,7 +105,7 @@ public final class StackActions implements QueryService {
         TemplateFiles files = parts.files();
         reads = new StackReads(stacks, engine.changeSets(), finder);
         writes = new StackWrites(stacks, finder, files, parts.roles());
-        changeSets = new ChangeSetActions(stacks, engine.changeSets(), finder, files, writes);
+        changeSets = new ChangeSetActions(stacks, engine.changeSets(), finder, files, writes, parts.types());
         templates = new TemplateActions(stacks, finder, files, changeSets, parts.types());
         drifts = new DriftActions(stacks, finder, parts.clock(), parts.ids());
         exports = new ExportActions(stacks);

@@ -82,8 +82,9 @@ record StackMembers(List<String> heeded, List<String> refused) {
                                 "ChangeSetType",
                                 "IncludeNestedStacks",
                                 "OnStackFailure",
-                                "ImportExistingResources"),
-                        List.of("ResourcesToImport", "DeploymentMode"));
+                                "ImportExistingResources",
+                                "ResourcesToImport"),
+                        List.of("DeploymentMode"));
             default -> ofOthers(action);
         };
     }

@@ -144,7 +144,7 @@ record StackPolicy(List<Statement> statements) {
     /// What is added is not protected by a policy.
     private static Optional<String> action(NodePlan node) {
         return switch (node.action()) {
-            case ADD, KEEP -> Optional.empty();
+            case ADD, IMPORT, KEEP -> Optional.empty();
             case REMOVE -> Optional.of("Update:Delete");
             case MODIFY ->
                 node.touches() ? Optional.of(node.replaces() ? "Update:Replace" : "Update:Modify") : Optional.empty();

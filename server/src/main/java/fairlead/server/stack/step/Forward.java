@@ -147,6 +147,10 @@ public final class Forward implements StackPhase {
         StackNode present = work.node(node.key());
         try {
             Desired desired = values.of(node);
+            Optional<String> found = Optional.ofNullable(work.order().imports().get(node.key()));
+            if (!present.isThere() && found.isPresent()) {
+                return take(node, present, desired, found.get());
+            }
             if (!present.isThere()) {
                 return create(node, present, Verb.CREATE, present.present(), desired);
             }
@@ -182,10 +186,36 @@ public final class Forward implements StackPhase {
         if (runner.isRecovering()) {
             return Optional.of(LOOK);
         }
-        Verb verb = present.isThere() ? Verb.UPDATE : Verb.CREATE;
+        Verb verb = work.verbFor(present);
         StackNode begun = present.with(Work.due(verb));
         work.tell(begun, word(verb) + "_IN_PROGRESS", "");
         ended(work.node(node.key()), new NodeEnd.Failed(Optional.empty(), reason));
+        return Optional.empty();
+    }
+
+    /// What is there already becomes the node, as it is.
+    private Optional<Duration> take(Node node, StackNode present, Desired desired, String physical) {
+        if (runner.isRecovering()) {
+            return Optional.of(LOOK);
+        }
+        Subject none = new Subject(
+                node.kind(),
+                node.type(),
+                Optional.empty(),
+                present.present().generation(),
+                desired.properties(),
+                Terms.of(node));
+        Subject taken = none.found(physical);
+        StackNode asked = present.with(taken).beside(Optional.of(none)).with(Work.due(Verb.IMPORT));
+        Optional<String> refusal = runner.verbs(taken).importRefusal(taken);
+        if (refusal.isPresent()) {
+            work.tell(asked.with(none), "IMPORT_IN_PROGRESS", "", desired.shown());
+            failed(work.node(node.key()), refusal.get());
+        } else {
+            work.tell(asked, "IMPORT_IN_PROGRESS", "", desired.shown());
+            StackNode there = work.node(node.key());
+            work.tell(there.with(there.work().ended(Progress.DONE)), "IMPORT_COMPLETE", "");
+        }
         return Optional.empty();
     }
 
@@ -208,7 +238,7 @@ public final class Forward implements StackPhase {
         NodeRunner.Begun begun =
                 runner.begin(asked, verb, wanted, call -> runner.verbs(wanted).create(call, desired.properties()));
         Optional<Duration> later = begun(begun, word(verb) + "_IN_PROGRESS", reason, desired);
-        if (later.isEmpty() && between) {
+        if (later.isEmpty() && between && !present.isNewlyImported()) {
             // What an operation that has failed made in between goes, whatever becomes of this one.
             work.put(present.leftover(present.present()));
         }
@@ -269,6 +299,7 @@ public final class Forward implements StackPhase {
     private static String word(Verb verb) {
         return switch (verb) {
             case CREATE -> "CREATE";
+            case IMPORT -> "IMPORT";
             case NONE, UPDATE, REPLACE, RESTORE, DELETE, DISCARD, SETTLE -> "UPDATE";
         };
     }

@@ -57,6 +57,11 @@ public interface NodeVerbs {
         return Optional.empty();
     }
 
+    /// Why a resource that is there can't become a node of the stack; empty if it can.
+    default Optional<String> importRefusal(Subject subject) {
+        return Optional.of("Resource type " + subject.type() + " can't be imported");
+    }
+
     /// The resource as it is; empty if there is none.
     Optional<ObjectNode> read(Subject subject);
 

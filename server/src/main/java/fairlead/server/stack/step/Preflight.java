@@ -1,16 +1,20 @@
 package fairlead.server.stack.step;
 
 import fairlead.schema.ReplacementStrategy;
+import fairlead.schema.ResourceSchema;
 import fairlead.schema.text.PointerSteps;
 import fairlead.server.operation.Operation;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.document.Documents;
 import fairlead.server.stack.record.StackNode;
 import fairlead.server.stack.record.StackNode.Subject;
+import fairlead.server.stack.record.StackNode.Terms;
 import fairlead.server.stack.record.StackNode.Verb;
 import fairlead.server.stack.step.NodeVerbs.Call;
 import fairlead.server.stack.template.Compilation;
 import fairlead.stack.Existing;
+import fairlead.stack.Found;
 import fairlead.stack.NodePlan;
 import fairlead.stack.Plan;
 import fairlead.stack.Planner;
@@ -21,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
@@ -42,13 +47,15 @@ public final class Preflight {
 
     /// What becomes of the nodes of a stack.
     ///
-    /// @param stacks the verbs on nodes that are stacks
+    /// @param verbs those that change nothing are called
+    /// @param imports identifiers of resources that are there already, by the keys of the nodes that they become
     public static Plan plan(
             Compilation compilation,
             Collection<StackNode> nodes,
             NodeValues values,
             TypeCatalog types,
-            NodeVerbs stacks) {
+            StackVerbs verbs,
+            Map<String, String> imports) {
         Map<String, Existing> existing = nodes.stream()
                 .filter(StackNode::isThere)
                 .collect(Collectors.toMap(StackNode::key, Preflight::existing, (a, _) -> a, LinkedHashMap::new));
@@ -57,9 +64,26 @@ public final class Preflight {
                 .collect(Collectors.toMap(StackNode::key, StackNode::present, (a, _) -> a, LinkedHashMap::new));
         Planner.Within within = (node, desired) -> Optional.ofNullable(present.get(node.key()))
                 .filter(subject -> subject.kind() == Node.Kind.STACK)
-                .filter(subject -> stacks.changesWithin(subject, node.key(), desired))
+                .filter(subject -> verbs.stacks().changesWithin(subject, node.key(), desired))
                 .isPresent();
-        return new Planner(compilation.document(), existing, types, values::value, within).plan();
+        Map<String, Found> found = new LinkedHashMap<>();
+        imports.forEach((key, physical) -> Optional.ofNullable(
+                        compilation.document().nodes().get(key))
+                .map(node -> found(node, physical, verbs))
+                .ifPresent(one -> found.put(key, one)));
+        return new Planner(compilation.document(), existing, types, values::value, within, found).plan();
+    }
+
+    private static Found found(Node node, String physical, StackVerbs verbs) {
+        Subject subject = subject(node.kind(), node.type(), physical);
+        return new Found(physical, verbs.of(node.kind()).read(subject).orElse(subject.applied()));
+    }
+
+    /// A resource that is there, by its identifier alone.
+    public static Subject subject(Node.Kind kind, String type, String physical) {
+        ObjectNode nothing = Documents.empty();
+        Terms terms = new Terms(Set.of(), Node.Retention.DELETE, Node.Retention.DELETE, nothing);
+        return new Subject(kind, type, Optional.of(physical), 0, nothing, terms);
     }
 
     private static Existing existing(StackNode node) {
@@ -114,6 +138,7 @@ public final class Preflight {
                                 () -> rehearsal.create(call, plan.desired().get()))
                         : known(plan);
             case MODIFY -> modification(plan, compilation, present.orElseThrow(), call, waits);
+            case IMPORT -> importation(plan);
             case REMOVE, KEEP -> Optional.empty();
         };
     }
@@ -135,6 +160,27 @@ public final class Preflight {
     /// What is wrong with the whole may be because something is not known yet.
     private static boolean isOf(ObjectNode known, String pointer) {
         return pointer.length() > 1 && known.has(PointerSteps.split(pointer).getFirst());
+    }
+
+    /// A resource that is there is taken over as it is: it has to be the one that the template names.
+    private Optional<String> importation(NodePlan plan) {
+        String physical = plan.physical().orElseThrow();
+        Optional<String> refusal = rehearsal.importRefusal(subject(Node.Kind.RESOURCE, plan.type(), physical));
+        return refusal.or(() -> otherName(plan, physical)).or(() -> known(plan));
+    }
+
+    private Optional<String> otherName(NodePlan plan, String physical) {
+        Optional<ResourceSchema> schema = types.schema(plan.type());
+        ObjectNode named = schema.map(known -> known.parseIdentifier(physical)).orElseGet(Documents::empty);
+        ObjectNode asked = schema.map(
+                        known -> known.identifierModel(plan.wanted().known()))
+                .orElseGet(Documents::empty);
+        return asked.properties().stream()
+                .filter(one -> !one.getValue().equals(named.get(one.getKey())))
+                .findFirst()
+                .map(one -> "The Identifier [" + one.getKey() + "] for resource [" + plan.key()
+                        + "] does not match the identifier value defined in the template: expected "
+                        + named.get(one.getKey()) + ", found " + one.getValue());
     }
 
     private Optional<String> modification(

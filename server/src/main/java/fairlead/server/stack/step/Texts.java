@@ -15,6 +15,7 @@ public final class Texts {
     public static final String REPLACES =
             "Requested update requires the creation of a new physical resource; hence creating one.";
     public static final String LATE = "Stack creation time exceeded the specified timeout. Rollback requested by user.";
+    public static final String WAS_THERE = "It was there before the stack and stays.";
     public static final String CANCELLED_CREATION = "Resource creation cancelled";
     public static final String CANCELLED_UPDATE = "Resource update cancelled";
 
@@ -26,6 +27,10 @@ public final class Texts {
 
     public static String failedToUpdate(Collection<String> keys) {
         return "The following resource(s) failed to update: " + list(keys) + ".";
+    }
+
+    public static String failedToImport(Collection<String> keys) {
+        return "The following resource(s) failed to import: " + list(keys) + ".";
     }
 
     public static String failedToDelete(Collection<String> keys) {
@@ -46,7 +51,7 @@ public final class Texts {
     /// @param identifier of that stack
     public static String embedded(String cause, String identifier, Verb verb) {
         String done = switch (verb) {
-            case CREATE, REPLACE -> "created";
+            case CREATE, REPLACE, IMPORT -> "created";
             case NONE, UPDATE, SETTLE -> "updated";
             case DELETE, DISCARD -> "deleted";
             case RESTORE -> "rolled back";
