@@ -9,6 +9,7 @@ import os
 import re
 import sys
 import time
+import urllib.request
 
 from awscli.clidriver import create_clidriver
 
@@ -73,6 +74,20 @@ Resources:
     Properties: {Text: kept}
 Outputs:
   Thing: {Value: !Ref Thing}
+"""
+
+WAITING = """
+Resources:
+  Handle: {Type: AWS::CloudFormation::WaitConditionHandle}
+  Wait:
+    Type: AWS::CloudFormation::WaitCondition
+    Properties: {Handle: !Ref Handle, Timeout: 600, Count: 1}
+  Thing:
+    Type: Fairlead::Lab::Thing
+    CreationPolicy: {ResourceSignal: {Timeout: PT10M}}
+    Properties: {Text: waiting}
+Outputs:
+  Data: {Value: !GetAtt Wait.Data}
 """
 
 
@@ -214,6 +229,31 @@ def imports():
     delete("taker")
 
 
+def signals():
+    write("waiting.yaml", WAITING)
+    cloudformation("create-stack", "--stack-name", "waiting", "--template-body", "file://waiting.yaml")
+    resource = ["describe-stack-resource", "--stack-name", "waiting", "--query",
+                "StackResourceDetail.PhysicalResourceId", "--logical-resource-id"]
+    until(lambda: called(["cloudformation", *resource, "Handle"])[1].startswith("http"))
+    address = cloudformation(*resource, "Handle")
+    body = json.dumps({"Status": "SUCCESS", "Reason": "up", "UniqueId": "one", "Data": "here"}).encode()
+    urllib.request.urlopen(urllib.request.Request(address, body, {"Content-Type": ""}, method="PUT")).close()
+    until(lambda: called(["cloudformation", *resource, "Thing"])[1] not in ("", "None"))
+    cloudformation("signal-resource", "--stack-name", "waiting", "--logical-resource-id", "Thing",
+                   "--unique-id", "two", "--status", "SUCCESS")
+    cloudformation("wait", "stack-create-complete", "--stack-name", "waiting")
+    check("waits for signals", stack("waiting", "Outputs[0].OutputValue"), '{"one":"here"}')
+    delete("waiting")
+
+
+def until(holds):
+    for _ in range(100):
+        if holds():
+            return
+        time.sleep(0.1)
+    sys.exit("not ok: it did not come to that within ten seconds")
+
+
 def delete(name):
     cloudformation("delete-stack", "--stack-name", name)
     cloudformation("wait", "stack-delete-complete", "--stack-name", name)
@@ -222,6 +262,7 @@ def delete(name):
 one_stack()
 nested_stacks()
 imports()
+signals()
 delete("things")
 check("deletes a stack", refused("describe-stacks", "--stack-name", "things"), "Stack with id things does not exist")
 left = run("cloudcontrol", "list-resources", "--type-name", "Fairlead::Lab::Thing",

@@ -26,7 +26,9 @@ import java.util.function.Supplier;
 /// Everything of stacks, put together: what carries their operations out, and the verbs.
 ///
 /// @param task carries the operations out
-public record StackEngine(StackTask task, Stacks stacks, ChangeSets changeSets, Forecasts forecasts) {
+/// @param signals what nodes wait for
+public record StackEngine(
+        StackTask task, Stacks stacks, ChangeSets changeSets, Forecasts forecasts, StackSignals signals) {
 
     /// What it is made of.
     ///
@@ -43,7 +45,7 @@ public record StackEngine(StackTask task, Stacks stacks, ChangeSets changeSets, 
             Supplier<UUID> ids) {}
 
     /// The verbs on nodes, for a caller.
-    private record Access(Parts parts, Beginnings beginnings, Compilations compilations)
+    private record Access(Parts parts, Beginnings beginnings, Compilations compilations, StackSignals signals)
             implements StackTask.NodeAccess {
         @Override
         public StackVerbs of(Caller caller, Stack stack, StackOrder order, boolean rehearsing) {
@@ -59,7 +61,8 @@ public record StackEngine(StackTask task, Stacks stacks, ChangeSets changeSets, 
                             new StackPlan(compilations, parts.types(), this),
                             caller,
                             stack,
-                            order));
+                            order),
+                    signals.of(stack));
         }
 
         private Optional<String> owner(StackPlace place, String type, String physical) {
@@ -85,7 +88,8 @@ public record StackEngine(StackTask task, Stacks stacks, ChangeSets changeSets, 
                 parts.audit(),
                 parts.clock(),
                 parts.ids());
-        StackTask.NodeAccess access = new Access(parts, beginnings, compilations);
+        StackSignals signals = new StackSignals(beginnings, compilations);
+        StackTask.NodeAccess access = new Access(parts, beginnings, compilations, signals);
         StackPlan plans = new StackPlan(compilations, parts.types(), access);
         Stacks stacks = new Stacks(beginnings, plans);
         return new StackEngine(
@@ -99,6 +103,7 @@ public record StackEngine(StackTask task, Stacks stacks, ChangeSets changeSets, 
                         parts.clock()),
                 stacks,
                 new ChangeSets(parts.database(), tables, stacks, plans, parts.audit(), parts.clock(), parts.ids()),
-                new Forecasts(stacks, plans));
+                new Forecasts(stacks, plans),
+                signals);
     }
 }

@@ -35,6 +35,7 @@ import fairlead.server.region.cell.AccessCopies;
 import fairlead.server.region.cell.CellSurface;
 import fairlead.server.registry.quota.ServiceQuotasSurface;
 import fairlead.server.registry.stack.ParameterStoreSurface;
+import fairlead.server.registry.stack.SignalSurface;
 import fairlead.server.registry.stack.TemplateFiles;
 import fairlead.server.resource.Actions;
 import fairlead.server.resource.IdentifiedResources;
@@ -283,6 +284,7 @@ record SurfaceWiring(
                 serviceQuotas(),
                 cloudControl(verbs, roles, hooks.results()),
                 endpoints(),
+                new SignalSurface(deployments.stacks().signals()),
                 deployments.surface(scopes, authorizer, sources.clock()));
     }
 

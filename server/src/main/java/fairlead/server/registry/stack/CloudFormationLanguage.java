@@ -14,14 +14,12 @@ import fairlead.server.stack.template.TemplateLanguage;
 import fairlead.stack.document.Document;
 import fairlead.stack.document.Node;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
@@ -51,7 +49,6 @@ public final class CloudFormationLanguage implements TemplateLanguage {
             Template template = Template.parse(new StackContent(source.content()).template(), StackRules.LIMITS);
             fairlead.cloudformation.Compiled whole = compile(template, source, 0);
             Document document = renamed(template, source, whole);
-            requireKnown(document);
             return new Compiled(document, List.copyOf(whole.imports()), aside(template, source));
         } catch (TemplateException wrong) {
             throw invalid(wrong);
@@ -73,6 +70,12 @@ public final class CloudFormationLanguage implements TemplateLanguage {
     @Override
     public Optional<Duration> limit(ObjectNode desired) {
         return NestedInput.timeout(desired);
+    }
+
+    @Override
+    public String signalAddress(Source source, String key, int generation, String secret) {
+        String endpoint = new StackContent(source.content()).endpoint();
+        return SignalSurface.address(endpoint, source.place().location(), source.stack(), key, generation, secret);
     }
 
     /// A template that says nothing that could be done, with each fault and its place.
@@ -142,23 +145,6 @@ public final class CloudFormationLanguage implements TemplateLanguage {
                 ? whole.document()
                 : new Document(
                         nodes, whole.document().outputs(), whole.document().warnings());
-    }
-
-    /// What the engine has no verbs for is refused, and never left out.
-    private static void requireKnown(Document document) {
-        List<String> wrong = new ArrayList<>();
-        Map<String, TreeSet<String>> types = new LinkedHashMap<>();
-        document.nodes().forEach((key, node) -> {
-            if (node.kind() == Node.Kind.SIGNALS) {
-                types.computeIfAbsent(node.type(), _ -> new TreeSet<>()).add(key);
-            } else if (node.signals().isPresent()) {
-                wrong.add("Resource " + key + " has a CreationPolicy, and signals are not available on this server");
-            }
-        });
-        types.forEach((type, keys) -> wrong.add("Resource type " + type + " is not available on this server: " + keys));
-        if (!wrong.isEmpty()) {
-            throw new InvalidTemplate(String.join("\n", wrong), wrong);
-        }
     }
 
     /// What is no resource and no output, and is a change all the same.

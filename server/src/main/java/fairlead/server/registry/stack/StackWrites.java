@@ -7,6 +7,7 @@ import fairlead.server.registry.stack.content.StackContent;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.signature.AssumedRoles;
 import fairlead.server.stack.StackRequest;
+import fairlead.server.stack.StackSignals;
 import fairlead.server.stack.Stacks;
 import fairlead.server.stack.record.Stack;
 import fairlead.server.stack.step.StackOrder;
@@ -177,6 +178,19 @@ final class StackWrites {
                 result,
                 stacks.rollback(
                         StackRequest.of(caller(call, stack), token, "RollbackStack", asked), stack, !deletesNew));
+    }
+
+    void signal(StackSignals signals, StackCall call) {
+        QueryParameters parameters = call.parameters();
+        String key = parameters.required("LogicalResourceId", StackRules.TEXT);
+        String id = parameters.required("UniqueId", StackRules.SIGNAL_ID);
+        Optional<StackRules.Signal> status = parameters.word("Status", StackRules.Signal.class);
+        if (status.isEmpty() && !parameters.has("Status")) {
+            parameters.wrong("Value null at 'status' failed to satisfy constraint: Member must not be null");
+        }
+        Stack stack = finder.named(call);
+        boolean success = status.filter(StackRules.Signal.SUCCESS::equals).isPresent();
+        signals.signal(call.caller(), stack, key, new StackSignals.Told(id, success, "", ""));
     }
 
     void protect(StackCall call, XmlWriter result) {

@@ -15,7 +15,13 @@ public interface StackDocuments {
     ///
     /// @param template its text
     /// @param parameters all that are to have another value than their default
-    record Given(StackPlace place, String template, Map<String, String> parameters, Map<String, String> tags) {}
+    /// @param endpoint where the server is reached
+    record Given(
+            StackPlace place,
+            String template,
+            Map<String, String> parameters,
+            Map<String, String> tags,
+            String endpoint) {}
 
     /// The language's document; a [fairlead.server.stack.InvalidTemplate] if the template can't be read.
     ///

@@ -69,7 +69,7 @@ final class StackWrites {
             throw new ProblemException(Problem.InvalidBody.of(
                     "stack.language", "the stack's templates are of the language " + stack.language(), "/language"));
         });
-        var given = new StackDocuments.Given(place, body.template(), body.parameters(), body.tags());
+        var given = new StackDocuments.Given(place, body.template(), body.parameters(), body.tags(), request.baseUrl());
         try {
             ObjectNode content = languages.of(body.language()).of(given, present.map(Stack::content));
             var wish = new Forecasts.Wish(place, name, body.language(), content);

@@ -60,6 +60,11 @@ public record StackNode(
             return new Subject(kind, type, physical, generation, applied, others, imported);
         }
 
+        /// The same, which is not there.
+        public Subject unmade() {
+            return new Subject(kind, type, Optional.empty(), generation, applied, terms);
+        }
+
         /// What takes the place of this one.
         public Subject next(String nextType) {
             return new Subject(kind, nextType, Optional.empty(), generation + 1, applied.objectNode(), terms);
@@ -98,6 +103,11 @@ public record StackNode(
 
         public Work running(OperationId by) {
             return new Work(verb, Progress.RUNNING, Optional.of(by));
+        }
+
+        /// It goes on, and no operation does it.
+        public Work waiting() {
+            return new Work(verb, Progress.RUNNING, Optional.empty());
         }
 
         public Work ended(Progress how) {

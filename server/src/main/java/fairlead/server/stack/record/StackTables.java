@@ -4,13 +4,19 @@ import fairlead.server.secret.Vault;
 
 /// The tables of stacks.
 public record StackTables(
-        StackStore stacks, NodeStore nodes, EventStore events, ExportStore exports, ChangeSetStore changeSets) {
+        StackStore stacks,
+        NodeStore nodes,
+        EventStore events,
+        ExportStore exports,
+        ChangeSetStore changeSets,
+        SignalStore signals) {
     public static StackTables of(Vault vault) {
         return new StackTables(
                 new StackStore(vault),
                 new NodeStore(vault),
                 new EventStore(),
                 new ExportStore(vault),
-                new ChangeSetStore(vault));
+                new ChangeSetStore(vault),
+                new SignalStore(vault));
     }
 }

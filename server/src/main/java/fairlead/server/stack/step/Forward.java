@@ -20,9 +20,11 @@ import fairlead.stack.document.EvaluationException;
 import fairlead.stack.document.Node;
 import fairlead.stack.document.TypeCatalog;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Makes and changes the nodes of a document, each as soon as what it needs is there.
@@ -30,6 +32,7 @@ public final class Forward implements StackPhase {
 
     private static final int AT_ONCE = 64;
     private static final Duration LOOK = Duration.ofMillis(500);
+    private static final Duration SOON = Duration.ofMillis(10);
 
     private final StackWork work;
     private final NodeRunner runner;
@@ -38,6 +41,7 @@ public final class Forward implements StackPhase {
     private final TypeCatalog types;
     private final Transitions transitions;
     private final Conflicts conflicts;
+    private final SignalWait wait;
 
     /// Says why a stack can't have some outputs.
     public interface Conflicts {
@@ -59,6 +63,7 @@ public final class Forward implements StackPhase {
         this.types = types;
         this.transitions = transitions;
         this.conflicts = conflicts;
+        wait = new SignalWait(work, compilation.document(), values.signals());
     }
 
     private Document document() {
@@ -71,11 +76,25 @@ public final class Forward implements StackPhase {
         boolean failed = isFailed();
         if (failed && (work.order().onFailure() != OnFailure.DO_NOTHING || isCancelled())) {
             recover();
+            running().stream().filter(SignalWait::waits).forEach(node -> ended(node, new NodeEnd.Canceled()));
             running().forEach(runner::cancel);
             return running().isEmpty() ? Optional.empty() : Optional.of(LOOK);
         }
         Optional<Duration> later = begin();
-        return !running().isEmpty() || later.isPresent() ? Optional.of(later.orElse(LOOK)) : Optional.empty();
+        return !running().isEmpty() || later.isPresent() ? Optional.of(later.orElseGet(this::pause)) : Optional.empty();
+    }
+
+    /// While nodes only wait there is nothing to look at until a signal comes or their time is over.
+    private Duration pause() {
+        if (!running().stream().allMatch(SignalWait::waits)) {
+            return LOOK;
+        }
+        Stream<Duration> waits = running().stream().map(wait::left);
+        Stream<Duration> limit = work.order().limit().stream().map(all -> all.minus(work.used()));
+        return Stream.concat(waits, limit)
+                .min(Comparator.naturalOrder())
+                .map(left -> left.compareTo(SOON) < 0 ? SOON : left)
+                .orElse(LOOK);
     }
 
     /// A step that was lost with its process may have begun something before it was known that something has
@@ -103,10 +122,11 @@ public final class Forward implements StackPhase {
         if (isCancelled() && !isFailed()) {
             work.progress(work.progress().failing(List.of(), Texts.REQUESTED));
         }
-        running().forEach(node -> ended(node, runner.look(node)));
-        Duration used = work.operation().execution().used().orElse(Duration.ZERO);
-        boolean late =
-                work.order().limit().filter(limit -> used.compareTo(limit) > 0).isPresent();
+        running().forEach(node -> ended(node, SignalWait.waits(node) ? wait.look(node) : runner.look(node)));
+        boolean late = work.order()
+                .limit()
+                .filter(limit -> work.used().compareTo(limit) >= 0)
+                .isPresent();
         if (late && !isFailed()) {
             work.progress(work.progress().failing(List.of(), Texts.LATE));
         }
@@ -225,6 +245,7 @@ public final class Forward implements StackPhase {
         Subject before = verb == Verb.REPLACE ? present.present() : wanted;
         StackNode asked =
                 present.with(wanted).beside(Optional.of(present.other().orElse(before)));
+        wait.prepare(node, subject.generation());
         boolean between = verb == Verb.REPLACE && present.other().isPresent();
         String reason = verb == Verb.REPLACE ? Texts.REPLACES : "";
         if (!StackVerbs.act(node.kind())) {
@@ -232,7 +253,10 @@ public final class Forward implements StackPhase {
                 return Optional.of(LOOK);
             }
             work.tell(asked.with(Work.due(verb)), word(verb) + "_IN_PROGRESS", reason, desired.shown());
-            ended(work.node(node.key()), new NodeEnd.Succeeded(Optional.of(values.nameOf(node))));
+            ended(
+                    work.node(node.key()),
+                    new NodeEnd.Succeeded(
+                            Optional.of(values.nameOf(node, subject.generation(), desired.properties()))));
             return Optional.empty();
         }
         NodeRunner.Begun begun =
@@ -253,6 +277,9 @@ public final class Forward implements StackPhase {
         if (!StackVerbs.act(node.kind())) {
             if (runner.isRecovering()) {
                 return Optional.of(LOOK);
+            }
+            if (node.kind() == Node.Kind.SIGNALS) {
+                return failed(node, present, Texts.NO_UPDATE);
             }
             work.tell(asked.with(Work.due(Verb.UPDATE)), "UPDATE_IN_PROGRESS", "", desired.shown());
             ended(work.node(node.key()), new NodeEnd.Succeeded(before.physical()));
@@ -322,17 +349,25 @@ public final class Forward implements StackPhase {
         Optional<String> physical = identifier.or(() -> node.present().physical());
         StackNode there =
                 physical.map(name -> node.with(node.present().at(name))).orElse(node);
-        if (verb == Verb.CREATE || verb == Verb.REPLACE) {
+        boolean made = verb == Verb.CREATE || verb == Verb.REPLACE;
+        if (made && !SignalWait.waits(node)) {
             String word = word(verb) + "_IN_PROGRESS";
             String reason = verb == Verb.CREATE ? Texts.INITIATED : "";
             work.event(there, there.present(), word, reason, new byte[0]);
+        }
+        if (made && wait.isDue(node)) {
+            wait.begin(there);
+            ended(work.node(node.key()), wait.look(work.node(node.key())));
+            return;
         }
         work.tell(there.with(there.work().ended(Progress.DONE)), word(verb) + "_COMPLETE", "");
     }
 
     private void failed(StackNode node, String reason) {
+        boolean waited = SignalWait.waits(node) && node.present().kind() == Node.Kind.SIGNALS;
+        StackNode left = waited ? node.with(node.present().unmade()) : node;
         work.tell(
-                node.with(node.work().ended(Progress.FAILED)), word(node.work().verb()) + "_FAILED", reason);
+                left.with(node.work().ended(Progress.FAILED)), word(node.work().verb()) + "_FAILED", reason);
         work.progress(work.progress().failing(List.of(node.key()), reason));
     }
 

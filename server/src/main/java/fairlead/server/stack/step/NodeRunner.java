@@ -111,7 +111,11 @@ public final class NodeRunner {
 
     /// How a change goes on that has begun.
     public NodeEnd look(StackNode node) {
-        OperationId id = node.work().operation().orElseThrow();
+        if (node.work().operation().isEmpty()) {
+            // It has only waited, and nothing waits any more.
+            return new NodeEnd.Canceled();
+        }
+        OperationId id = node.work().operation().get();
         operations.follow(id, own);
         NodeEnd end = operations
                 .find(id)

@@ -18,6 +18,7 @@ import fairlead.stack.Found;
 import fairlead.stack.NodePlan;
 import fairlead.stack.Plan;
 import fairlead.stack.Planner;
+import fairlead.stack.PropertyChange;
 import fairlead.stack.document.Node;
 import fairlead.stack.document.TypeCatalog;
 import java.util.Collection;
@@ -120,6 +121,10 @@ public final class Preflight {
             NodePlan plan, Compilation compilation, Optional<StackNode> present, boolean waits) {
         Node node = compilation.document().nodes().get(plan.key());
         Node.Kind kind = node == null ? Node.Kind.RESOURCE : node.kind();
+        if (kind == Node.Kind.SIGNALS && plan.action() == NodePlan.Action.MODIFY && plan.touches()) {
+            boolean certain = plan.changes().stream().anyMatch(PropertyChange::known);
+            return certain ? Optional.of(Texts.NO_UPDATE) : Optional.empty();
+        }
         if (!plan.touches() || !StackVerbs.act(kind)) {
             return Optional.empty();
         }

@@ -6,7 +6,8 @@ import fairlead.stack.document.Node;
 ///
 /// @param resources for nodes that are resources
 /// @param stacks for nodes that are stacks themselves
-public record StackVerbs(NodeVerbs resources, NodeVerbs stacks) {
+/// @param signals what nodes are told that wait for it
+public record StackVerbs(NodeVerbs resources, NodeVerbs stacks, NodeSignals signals) {
 
     public NodeVerbs of(Node.Kind kind) {
         return kind == Node.Kind.STACK ? stacks : resources;

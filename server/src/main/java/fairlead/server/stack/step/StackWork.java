@@ -12,6 +12,7 @@ import fairlead.server.stack.record.StackNode.Verb;
 import fairlead.server.stack.record.StackStatus;
 import fairlead.server.stack.record.StackTables;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -78,6 +79,15 @@ public final class StackWork {
 
     public void progress(StackProgress next) {
         progress = next;
+    }
+
+    /// How much of the operation's time is used up.
+    Duration used() {
+        return operation.execution().used().orElse(Duration.ZERO);
+    }
+
+    StackTables tables() {
+        return tables;
     }
 
     public Instant now() {

@@ -57,6 +57,12 @@ public final class Compilations {
         return language(parent).nested(parent.place(), content, desired);
     }
 
+    /// An address at which signals for a node are received; ends with the secret.
+    public String signalAddress(Stack stack, String key, int generation, String secret) {
+        ObjectNode content = stack.pending().isEmpty() ? stack.content() : stack.pending();
+        return language(stack).signalAddress(source(stack, content, List.of()), key, generation, secret);
+    }
+
     /// How long a stack may take to be made that is a node of another one.
     ///
     /// @param desired the properties of the node

@@ -45,6 +45,14 @@ public interface TemplateLanguage {
         return Optional.empty();
     }
 
+    /// An address at which signals for a node are received; ends with the secret. A problem if it is not known where
+    /// the server is reached.
+    ///
+    /// @param generation how often the node was replaced
+    default String signalAddress(Source source, String key, int generation, String secret) {
+        throw new IllegalStateException("templates of the language '" + name() + "' have no addresses for signals");
+    }
+
     /// What a template is compiled with.
     ///
     /// @param content the language's own document: the template, its parameters, and what else the request
