@@ -64,6 +64,11 @@ final class StackPlan {
         return compilations.source(stack, content, nodes);
     }
 
+    /// What a stack is made by that is updated: what other requests have said of it stays.
+    ObjectNode continued(Stack stack, ObjectNode content) {
+        return compilations.continued(stack, content);
+    }
+
     /// The resource of a node as it is; empty if there is none.
     Optional<ObjectNode> live(Stack stack, StackNode node, Caller caller) {
         return verbs(caller, stack, false).of(node.present().kind()).read(node.present());

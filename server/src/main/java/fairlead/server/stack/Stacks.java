@@ -24,7 +24,6 @@ import fairlead.server.stack.step.StackOrder;
 import fairlead.server.stack.step.StackOrder.OnFailure;
 import fairlead.server.stack.step.StackOrder.Purpose;
 import fairlead.server.stack.template.TemplateLanguage;
-import fairlead.stack.Plan;
 import fairlead.stack.document.Node;
 import java.time.Clock;
 import java.time.Instant;
@@ -130,11 +129,6 @@ public final class Stacks {
         return plans.source(stack, content, nodes(stack.id()));
     }
 
-    /// What a template would do to a stack.
-    public Plan preview(Stack stack, ObjectNode content, Caller caller) {
-        return plans.look(stack, nodes(stack.id()), content, caller).plan();
-    }
-
     /// The resource of a node as its handler reads it now; empty if there is none.
     public Optional<ObjectNode> live(Caller caller, Stack stack, StackNode node) {
         return plans.live(stack, node, caller);
@@ -225,7 +219,7 @@ public final class Stacks {
             if (now.condition().version() != stack.condition().version()) {
                 throw StackProblems.state(now, "updated");
             }
-            return now.pending(content);
+            return now.pending(plans.continued(now, content));
         });
     }
 
@@ -241,7 +235,7 @@ public final class Stacks {
                     if (now.condition().version() != stack.condition().version()) {
                         throw StackProblems.state(now, "updated");
                     }
-                    return now.pending(content);
+                    return now.pending(plans.continued(now, content));
                 }));
     }
 

@@ -91,7 +91,6 @@ final class ChangeSetActions {
             throw StackFaults.noStack(stackName);
         }
         StackContent content = new StackInput(call, files, before).content(false);
-        content.policy(before.flatMap(StackContent::policy));
         ObjectNode request = Documents.empty();
         request.set(CONTENT, content.json());
         token.ifPresent(text -> request.put(TOKEN, text));
@@ -239,9 +238,6 @@ final class ChangeSetActions {
     private List<String> warnings(Stack stack, ChangeSet set) {
         StackContent content = content(set);
         List<String> warnings = new ArrayList<>();
-        content.policy()
-                .map(StackPolicy::parse)
-                .ifPresent(policy -> warnings.addAll(policy.denials(PlanJson.read(set.plan()))));
         try {
             warnings.addAll(CloudFormationLanguage.told(stacks.source(stack, content.json()))
                     .document()
@@ -270,23 +266,12 @@ final class ChangeSetActions {
                 ? StackOrder.OnFailure.DO_NOTHING
                 : asked.map(StackOrder.OnFailure::valueOf).orElse(StackOrder.OnFailure.ROLLBACK);
         StackContent content = content(found.set());
-        requireAllowed(found.set(), content);
         ObjectNode what = Documents.empty()
                 .put("changeSet", found.set().id().toString())
                 .put("onFailure", then.name())
                 .put("retainExceptOnCreate", deletesNew);
         StackRequest request = StackRequest.of(writes.caller(call, content.role()), token, "ExecuteChangeSet", what);
         Stack _ = changeSets.execute(request, found.stack(), found.set(), then, !deletesNew);
-    }
-
-    private static void requireAllowed(ChangeSet set, StackContent content) {
-        List<String> denials = content.policy()
-                .map(StackPolicy::parse)
-                .map(policy -> policy.denials(PlanJson.read(set.plan())))
-                .orElse(List.of());
-        if (!denials.isEmpty()) {
-            throw StackFaults.invalid(String.join("\n", denials));
-        }
     }
 
     /// What a stack does not have need not be deleted: the AWS CDK asks for it before it makes one.

@@ -11,6 +11,7 @@ import fairlead.server.resource.document.Documents;
 import fairlead.server.stack.record.StackPlace;
 import fairlead.server.stack.template.InvalidTemplate;
 import fairlead.server.stack.template.TemplateLanguage;
+import fairlead.server.stack.template.UpdateRules;
 import fairlead.stack.document.Document;
 import fairlead.stack.document.Node;
 import java.time.Duration;
@@ -70,6 +71,23 @@ public final class CloudFormationLanguage implements TemplateLanguage {
     @Override
     public Optional<Duration> limit(ObjectNode desired) {
         return NestedInput.timeout(desired);
+    }
+
+    @Override
+    public UpdateRules rules(ObjectNode before, ObjectNode content) {
+        return new StackContent(content)
+                .policyDuringUpdate()
+                .or(() -> new StackContent(before).policy())
+                .<UpdateRules>map(StackPolicy::parse)
+                .orElse(UpdateRules.NONE);
+    }
+
+    @Override
+    public ObjectNode continued(ObjectNode before, ObjectNode content) {
+        StackContent next = new StackContent(content);
+        return next.policy().isPresent()
+                ? content
+                : next.copy().policy(new StackContent(before).policy()).json();
     }
 
     @Override

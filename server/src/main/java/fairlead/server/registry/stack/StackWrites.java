@@ -27,14 +27,12 @@ final class StackWrites {
     private final StackFinder finder;
     private final TemplateFiles files;
     private final AssumedRoles roles;
-    private final StackPolicies policies;
 
     StackWrites(Stacks stacks, StackFinder finder, TemplateFiles files, AssumedRoles roles) {
         this.stacks = stacks;
         this.finder = finder;
         this.files = files;
         this.roles = roles;
-        policies = new StackPolicies(stacks, files);
     }
 
     // -- create and update ------------------------------------------------------------------------------------------
@@ -85,11 +83,10 @@ final class StackWrites {
         Stack stack = finder.named(call);
         StackContent before = new StackContent(stack.content());
         StackContent content = new StackInput(call, files, Optional.of(before)).content(true);
-        content.policy(
-                files.policy(call, "StackPolicy").map(StackPolicy::checked).or(before::policy));
+        content.policy(files.policy(call, "StackPolicy").map(StackPolicy::checked));
+        content.policyDuringUpdate(files.policy(call, "StackPolicyDuringUpdate").map(StackPolicy::checked));
         Caller caller = caller(call, content.role());
         StackRequest request = StackRequest.of(caller, token, "UpdateStack", asked(stack.name(), content, ""));
-        policies.require(call, stack, content, before.policy(), caller);
         StackOrder order = StackOrder.of(Purpose.UPDATE, onFailure(Optional.empty(), content), token.orElse(""));
         begun(call, result, stacks.update(request, stack, content.json(), retaining(order, content)));
     }

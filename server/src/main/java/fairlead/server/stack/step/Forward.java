@@ -13,6 +13,7 @@ import fairlead.server.stack.record.StackNode.Work;
 import fairlead.server.stack.record.StackOutputs;
 import fairlead.server.stack.step.StackOrder.OnFailure;
 import fairlead.server.stack.template.Compilation;
+import fairlead.server.stack.template.UpdateRules;
 import fairlead.stack.NodeChange;
 import fairlead.stack.Replacement;
 import fairlead.stack.document.Document;
@@ -186,15 +187,26 @@ public final class Forward implements StackPhase {
             }
             boolean replaced =
                     retyped || change.filter(Replacement.ALWAYS::equals).isPresent();
-            return replaced && (retyped || node.kind() == Node.Kind.RESOURCE)
-                    ? replace(node, present, schema)
-                    : update(node, present, desired, false);
+            boolean another = replaced && (retyped || node.kind() == Node.Kind.RESOURCE);
+            boolean same = !retyped && change.isEmpty() && node.kind() != Node.Kind.STACK;
+            Optional<String> denial = same ? Optional.empty() : denial(another, present);
+            if (denial.isPresent()) {
+                return failed(node, present, denial.get());
+            }
+            return another ? replace(node, present, schema) : update(node, present, desired, false);
         } catch (EvaluationException wrong) {
             return failed(node, present, String.valueOf(wrong.getMessage()));
         } catch (ProblemException refused) {
             NodeEnd end = NodeEnd.of(refused.problem(), node.key());
             return end instanceof NodeEnd.Failed(var _, var reason) ? failed(node, present, reason) : Optional.of(LOOK);
         }
+    }
+
+    private Optional<String> denial(boolean another, StackNode present) {
+        UpdateRules.Change change = another ? UpdateRules.Change.REPLACE : UpdateRules.Change.MODIFY;
+        return compilation
+                .rules()
+                .denial(change, present.key(), present.present().type());
     }
 
     private boolean changesWithin(Node node, StackNode present, Desired desired) {
@@ -377,6 +389,11 @@ public final class Forward implements StackPhase {
         Optional<Subject> before = node.other();
         if (wanted == null || before.isEmpty()) {
             failed(node, failed.reason());
+            return;
+        }
+        Optional<String> denial = denial(true, node);
+        if (denial.isPresent()) {
+            failed(node, denial.get());
             return;
         }
         StackNode again = node.with(before.get());

@@ -13,6 +13,7 @@ import fairlead.server.stack.record.StackNode.Terms;
 import fairlead.server.stack.record.StackNode.Verb;
 import fairlead.server.stack.step.NodeVerbs.Call;
 import fairlead.server.stack.template.Compilation;
+import fairlead.server.stack.template.UpdateRules;
 import fairlead.stack.Existing;
 import fairlead.stack.Found;
 import fairlead.stack.NodePlan;
@@ -119,6 +120,10 @@ public final class Preflight {
 
     private Optional<String> refusal(
             NodePlan plan, Compilation compilation, Optional<StackNode> present, boolean waits) {
+        Optional<String> denial = denial(plan, compilation.rules());
+        if (denial.isPresent()) {
+            return denial;
+        }
         Node node = compilation.document().nodes().get(plan.key());
         Node.Kind kind = node == null ? Node.Kind.RESOURCE : node.kind();
         if (kind == Node.Kind.SIGNALS && plan.action() == NodePlan.Action.MODIFY && plan.touches()) {
@@ -145,6 +150,25 @@ public final class Preflight {
             case MODIFY -> modification(plan, compilation, present.orElseThrow(), call, waits);
             case IMPORT -> importation(plan);
             case REMOVE, KEEP -> Optional.empty();
+        };
+    }
+
+    /// What may turn out to be no change is judged when it is known.
+    private static Optional<String> denial(NodePlan plan, UpdateRules rules) {
+        return change(plan).flatMap(change -> rules.denial(change, plan.key(), plan.type()));
+    }
+
+    private static Optional<UpdateRules.Change> change(NodePlan plan) {
+        boolean certain = plan.changes().stream().anyMatch(PropertyChange::known)
+                || plan.aside().contains(NodePlan.Aside.TYPE)
+                || plan.aside().contains(NodePlan.Aside.WITHIN);
+        return switch (plan.action()) {
+            case ADD, IMPORT, KEEP -> Optional.empty();
+            case REMOVE -> Optional.of(UpdateRules.Change.DELETE);
+            case MODIFY ->
+                certain
+                        ? Optional.of(plan.replaces() ? UpdateRules.Change.REPLACE : UpdateRules.Change.MODIFY)
+                        : Optional.empty();
         };
     }
 

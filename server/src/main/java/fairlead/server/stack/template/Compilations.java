@@ -34,7 +34,12 @@ public final class Compilations {
     /// @param content the language's own document
     /// @param nodes those that the stack has
     public Compilation of(Stack stack, ObjectNode content, Collection<StackNode> nodes) {
-        return Compilation.of(language(stack), source(stack, content, nodes));
+        return Compilation.of(language(stack), source(stack, content, nodes), stack.content());
+    }
+
+    /// What a stack is made by that is updated: what other requests have said of it stays.
+    public ObjectNode continued(Stack stack, ObjectNode content) {
+        return language(stack).continued(stack.content(), content);
     }
 
     private TemplateLanguage language(Stack stack) {

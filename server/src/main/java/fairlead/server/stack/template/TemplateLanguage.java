@@ -53,6 +53,22 @@ public interface TemplateLanguage {
         throw new IllegalStateException("templates of the language '" + name() + "' have no addresses for signals");
     }
 
+    /// What an update may not change.
+    ///
+    /// @param before what the stack is made by
+    /// @param content what it is to be made by
+    default UpdateRules rules(ObjectNode before, ObjectNode content) {
+        return UpdateRules.NONE;
+    }
+
+    /// What a stack is made by that is updated: what other requests have said of it stays.
+    ///
+    /// @param before what it is made by now
+    /// @param content what the update has
+    default ObjectNode continued(ObjectNode before, ObjectNode content) {
+        return content;
+    }
+
     /// What a template is compiled with.
     ///
     /// @param content the language's own document: the template, its parameters, and what else the request
