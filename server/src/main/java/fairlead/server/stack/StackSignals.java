@@ -60,6 +60,7 @@ public final class StackSignals {
     /// Tells a resource that waits for it; a problem if it does not.
     public void signal(Caller caller, Stack stack, String key, Told told) {
         Stack now = database.write(transaction -> {
+            tables.stacks().lock(transaction, stack.id());
             Stack found = tables.stacks().find(transaction, stack.id()).orElseThrow();
             StackNode node = tables.nodes()
                     .find(transaction, stack.id(), key)
@@ -90,6 +91,7 @@ public final class StackSignals {
     /// @return whether there is such an address
     public boolean receive(Caller caller, Address address, String secret, Told told) {
         Optional<Stack> now = database.write(transaction -> {
+            tables.stacks().lock(transaction, address.stack());
             boolean known = tables.nodes()
                     .find(transaction, address.stack(), address.node())
                     .filter(node -> node.present().kind() == Node.Kind.SIGNAL_ADDRESS && node.isThere())

@@ -14,6 +14,8 @@ import fairlead.server.stack.step.StackOrder;
 import fairlead.server.stack.step.StackOrder.OnFailure;
 import fairlead.server.stack.step.StackOrder.Purpose;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -176,6 +178,43 @@ abstract class StackSignalsContract {
             assertThat(send(heir, success("two"))).isTrue();
             heir.settle();
             assertThat(bench.stack().status()).isEqualTo(StackStatus.CREATE_COMPLETE);
+        }
+
+        @Test
+        void noticesASignalThatComesBetweenItsLookAndItsPause() {
+            bench.create("{'nodes': {'Shelf': {'type': 'Test::Shop::Shelf', 'keep': 'RETAIN', 'properties': {'Name':"
+                    + " 's1', 'Text': 'a'}}}}");
+            bench.delete();
+            world.gizmos.steps = 2;
+            Instant begun = world.clock.instant();
+            sendAtAReadOnceTheHandleIsThere();
+            StackOrder order =
+                    StackOrder.of(Purpose.CREATE, OnFailure.ROLLBACK, "").importing(Map.of("Shelf", "s1"));
+            bench.beginCreation("""
+                {'nodes': {
+                  'Handle': {'type': 'address', 'properties': {}},
+                  'First': {'type': 'Test::Shop::Gizmo', 'properties': {'Color': 'red'}},
+                  'Wait': {'type': 'wait', 'after': ['First'], 'properties': {'Handle': {'ref': 'Handle'}},
+                    'signals': {'count': 1, 'seconds': 36000}},
+                  'Shelf': {'type': 'Test::Shop::Shelf', 'after': ['First'], 'properties': {'Name': 's1', 'Text': 'a'}}}}\
+                """, order);
+            assertThat(bench.ended().status()).isEqualTo(StackStatus.CREATE_COMPLETE);
+            assertThat(Duration.between(begun, world.clock.instant())).isLessThan(Duration.ofMinutes(5));
+        }
+
+        /// The stack reads what it imports in the step in which it begins to wait.
+        private void sendAtAReadOnceTheHandleIsThere() {
+            world.parts.script.add(() -> {
+                boolean there = world.stacks.stacks().find(StackBench.PLACE, StackBench.NAME).stream()
+                        .flatMap(stack -> world.stacks.stacks().nodes(stack.id()).stream())
+                        .anyMatch(node -> node.key().equals("Handle"));
+                if (there) {
+                    assertThat(send(world, success("one"))).isTrue();
+                } else {
+                    sendAtAReadOnceTheHandleIsThere();
+                }
+                return Optional.empty();
+            });
         }
 
         @Test

@@ -20,6 +20,8 @@ public final class SignalStore {
         ORDER BY received_at, signal_id\
         """;
     private static final String COUNT = "SELECT count(*) FROM stack_signal WHERE stack = ? AND node = ?";
+    private static final String IS_ANY_UNTOLD =
+            "SELECT signal_id FROM stack_signal WHERE stack = ? AND node = ? AND told = 0 LIMIT 1";
     private static final String TELL =
             "UPDATE stack_signal SET told = 1 WHERE stack = ? AND node = ? AND signal_id = ?";
     private static final String FORGET = "DELETE FROM stack_signal WHERE stack = ? AND node = ?";
@@ -60,6 +62,13 @@ public final class SignalStore {
         return transaction
                 .one(COUNT, Row::number, address.stack().toString(), address.place())
                 .orElse(0L);
+    }
+
+    /// Whether the events of the stack do not have one of them yet.
+    public boolean isAnyUntold(Transaction transaction, Address address) {
+        return transaction
+                .one(IS_ANY_UNTOLD, Row::text, address.stack().toString(), address.place())
+                .isPresent();
     }
 
     /// In the order in which they came.

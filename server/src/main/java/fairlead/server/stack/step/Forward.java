@@ -90,6 +90,7 @@ public final class Forward implements StackPhase {
         if (!running().stream().allMatch(SignalWait::waits)) {
             return LOOK;
         }
+        wait.pausing(runner);
         Stream<Duration> waits = running().stream().map(wait::left);
         Stream<Duration> limit = work.order().limit().stream().map(all -> all.minus(work.used()));
         return Stream.concat(waits, limit)

@@ -1,5 +1,6 @@
 package fairlead.server.stack.step;
 
+import fairlead.server.database.Transaction;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
 import fairlead.server.operation.Operations;
@@ -126,6 +127,11 @@ public final class NodeRunner {
             operations.unfollow(id);
         }
         return end;
+    }
+
+    /// Has the operation of the stack take its next step at once.
+    void hasten(Transaction transaction) {
+        operations.hasten(transaction, own);
     }
 
     /// Asks a change to stop.

@@ -9,6 +9,7 @@ import fairlead.stack.document.Node;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /// How long nodes wait for signals, and what these say. Who receives a signal has the operation take its next step;
 /// until
@@ -92,6 +93,30 @@ final class SignalWait {
         return left(node).isPositive()
                 ? new NodeEnd.Running()
                 : new NodeEnd.Failed(Optional.empty(), Texts.unsignalled(received.size(), wanted.count(), only));
+    }
+
+    /// Has the operation of the stack look again if something has come between the look and the pause. Whoever sends a
+    /// signal or has the stack cancelled locks the stack first, too, and so comes before or after all of this.
+    void pausing(NodeRunner runner) {
+        UUID id = work.stack().id();
+        boolean known = work.stack().condition().cancelling();
+        List<SignalStore.Address> awaited = work.nodes().stream()
+                .filter(SignalWait::waits)
+                .flatMap(node -> new SignalSource(work::find).of(node).stream())
+                .toList();
+        work.besides(transaction -> {
+            work.tables().stacks().lock(transaction, id);
+            boolean cancelled = work.tables()
+                    .stacks()
+                    .find(transaction, id)
+                    .filter(stack -> stack.condition().cancelling() && !known)
+                    .isPresent();
+            boolean signalled =
+                    awaited.stream().anyMatch(address -> work.tables().signals().isAnyUntold(transaction, address));
+            if (cancelled || signalled) {
+                runner.hasten(transaction);
+            }
+        });
     }
 
     /// How much longer a node waits.
