@@ -286,6 +286,9 @@ public final class Planner {
         if (!fresh && !plan.touches()) {
             return live.apply(reference);
         }
+        if (isCustom(plan)) {
+            return unknown;
+        }
         return switch (reference.part()) {
             case Part.Identifier() when !fresh -> live.apply(reference);
             case Part.Identifier() -> identifier(target).orElse(unknown);
@@ -293,6 +296,12 @@ public final class Planner {
                 property(target, path, fresh, reference).orElse(unknown);
             case Part.Whole(), Part.Action _ -> unknown;
         };
+    }
+
+    /// What makes it says by what it goes, and what it has for others.
+    private boolean isCustom(NodePlan plan) {
+        Node node = document.nodes().get(plan.key());
+        return node != null && node.kind() == Node.Kind.CUSTOM;
     }
 
     /// What is taken over stays as it is.

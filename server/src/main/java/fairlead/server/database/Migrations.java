@@ -63,7 +63,8 @@ public final class Migrations {
             "045-stacks.sql",
             "046-deployments.sql",
             "047-nested-stacks.sql",
-            "050-stack-signals.sql");
+            "050-stack-signals.sql",
+            "050-custom-resources.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

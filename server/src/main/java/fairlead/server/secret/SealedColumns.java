@@ -153,6 +153,7 @@ final class SealedColumns {
                     List.of("stack", "node", "signal_id"),
                     "data",
                     key -> "stack-signal/" + String.join("/", key)),
+            Column.of("stack_custom", "operation", "answer", id -> "stack-custom/" + id),
             Column.of("stack_change_set", "id", "request", id -> "stack-change-set/" + id + " request"),
             Column.of("stack_change_set", "id", "plan", id -> "stack-change-set/" + id + " plan"),
             Column.of(

@@ -3,10 +3,17 @@ package fairlead.server.stack;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
 import fairlead.server.database.Database;
+import fairlead.server.operation.OperationId;
 import fairlead.server.operation.Operations;
+import fairlead.server.operation.Task;
 import fairlead.server.resource.IdentifiedResources;
 import fairlead.server.resource.policy.PlanPreview;
 import fairlead.server.secret.Vault;
+import fairlead.server.stack.custom.CustomEndpoints;
+import fairlead.server.stack.custom.CustomNames;
+import fairlead.server.stack.custom.CustomNodes;
+import fairlead.server.stack.custom.CustomParts;
+import fairlead.server.stack.custom.CustomTask;
 import fairlead.server.stack.record.Stack;
 import fairlead.server.stack.record.StackPlace;
 import fairlead.server.stack.record.StackTables;
@@ -27,12 +34,24 @@ import java.util.function.Supplier;
 ///
 /// @param task carries the operations out
 /// @param signals what nodes wait for
+/// @param customs what custom resources are made with
 public record StackEngine(
-        StackTask task, Stacks stacks, ChangeSets changeSets, Forecasts forecasts, StackSignals signals) {
+        StackTask task,
+        Stacks stacks,
+        ChangeSets changeSets,
+        Forecasts forecasts,
+        StackSignals signals,
+        CustomParts customs) {
+
+    /// What carries out the operations of stacks and of their custom resources, and by another task all others.
+    public Task tasks(Task others) {
+        return task.orElse(new CustomTask(customs).orElse(others));
+    }
 
     /// What it is made of.
     ///
     /// @param resources the verbs on resources
+    /// @param endpoints who makes custom resources
     /// @param ids makes the ids of stacks and operations
     public record Parts(
             Database database,
@@ -41,11 +60,13 @@ public record StackEngine(
             AccountTypes types,
             Vault vault,
             AuditTrail audit,
+            CustomEndpoints endpoints,
             Clock clock,
             Supplier<UUID> ids) {}
 
     /// The verbs on nodes, for a caller.
-    private record Access(Parts parts, Beginnings beginnings, Compilations compilations, StackSignals signals)
+    private record Access(
+            Parts parts, Beginnings beginnings, Compilations compilations, StackSignals signals, CustomParts customs)
             implements StackTask.NodeAccess {
         @Override
         public StackVerbs of(Caller caller, Stack stack, StackOrder order, boolean rehearsing) {
@@ -62,7 +83,22 @@ public record StackEngine(
                             caller,
                             stack,
                             order),
+                    new CustomNodes(customs, names(), caller, stack),
                     signals.of(stack));
+        }
+
+        private CustomNames names() {
+            return new CustomNames() {
+                @Override
+                public String identifier(Stack stack) {
+                    return compilations.identifier(stack);
+                }
+
+                @Override
+                public String responseUrl(Stack stack, OperationId request, String secret) {
+                    return compilations.answerAddress(stack, request.toString(), secret);
+                }
+            };
         }
 
         private Optional<String> owner(StackPlace place, String type, String physical) {
@@ -88,8 +124,17 @@ public record StackEngine(
                 parts.audit(),
                 parts.clock(),
                 parts.ids());
+        CustomParts customs = new CustomParts(
+                parts.database(),
+                tables,
+                parts.operations(),
+                parts.vault(),
+                parts.audit(),
+                parts.endpoints(),
+                parts.clock(),
+                parts.ids());
         StackSignals signals = new StackSignals(beginnings, compilations);
-        StackTask.NodeAccess access = new Access(parts, beginnings, compilations, signals);
+        StackTask.NodeAccess access = new Access(parts, beginnings, compilations, signals, customs);
         StackPlan plans = new StackPlan(compilations, parts.types(), access);
         Stacks stacks = new Stacks(beginnings, plans);
         return new StackEngine(
@@ -104,6 +149,7 @@ public record StackEngine(
                 stacks,
                 new ChangeSets(parts.database(), tables, stacks, plans, parts.audit(), parts.clock(), parts.ids()),
                 new Forecasts(stacks, plans),
-                signals);
+                signals,
+                customs);
     }
 }

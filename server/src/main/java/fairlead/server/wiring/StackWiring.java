@@ -18,7 +18,7 @@ final class StackWiring {
 
     /// @param files the templates of nested stacks
     static StackEngine engine(StackEngine.Parts parts, TemplateFiles files) {
-        return StackEngine.of(parts, List.of(new CloudFormationLanguage(files)));
+        return StackEngine.of(parts, List.of(new CloudFormationLanguage(files, parts.endpoints())));
     }
 
     /// Stacks in the native API.

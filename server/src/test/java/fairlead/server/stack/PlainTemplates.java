@@ -93,6 +93,7 @@ public final class PlainTemplates implements TemplateLanguage {
             case "stack" -> Node.Kind.STACK;
             case "address" -> Node.Kind.SIGNAL_ADDRESS;
             case "wait" -> Node.Kind.SIGNALS;
+            case "Custom::Thing" -> Node.Kind.CUSTOM;
             default -> Node.Kind.RESOURCE;
         };
     }
@@ -100,6 +101,11 @@ public final class PlainTemplates implements TemplateLanguage {
     @Override
     public String signalAddress(Source source, String key, int generation, String secret) {
         return "http://here/" + key + "?signature=" + secret;
+    }
+
+    @Override
+    public String answerAddress(Source source, String request, String secret) {
+        return "http://here/" + request + "?signature=" + secret;
     }
 
     private static Expression nested(JsonNode node, Reader reader) {

@@ -8,6 +8,7 @@ import fairlead.cloudformation.parameter.ValueSource;
 import fairlead.cloudformation.resource.GeneratedName;
 import fairlead.server.registry.stack.content.StackContent;
 import fairlead.server.resource.document.Documents;
+import fairlead.server.stack.custom.CustomEndpoints;
 import fairlead.server.stack.record.StackPlace;
 import fairlead.server.stack.template.InvalidTemplate;
 import fairlead.server.stack.template.TemplateLanguage;
@@ -33,10 +34,13 @@ public final class CloudFormationLanguage implements TemplateLanguage {
     public static final String NAME = "cloudformation";
 
     private final TemplateFiles files;
+    private final CustomEndpoints endpoints;
 
     /// @param files the templates of nested stacks
-    public CloudFormationLanguage(TemplateFiles files) {
+    /// @param endpoints who makes custom resources
+    public CloudFormationLanguage(TemplateFiles files, CustomEndpoints endpoints) {
         this.files = files;
+        this.endpoints = endpoints;
     }
 
     @Override
@@ -50,6 +54,7 @@ public final class CloudFormationLanguage implements TemplateLanguage {
             Template template = Template.parse(new StackContent(source.content()).template(), StackRules.LIMITS);
             fairlead.cloudformation.Compiled whole = compile(template, source, 0);
             Document document = renamed(template, source, whole);
+            requireEndpoints(document);
             return new Compiled(document, List.copyOf(whole.imports()), aside(template, source));
         } catch (TemplateException wrong) {
             throw invalid(wrong);
@@ -71,6 +76,24 @@ public final class CloudFormationLanguage implements TemplateLanguage {
     @Override
     public Optional<Duration> limit(ObjectNode desired) {
         return NestedInput.timeout(desired);
+    }
+
+    @Override
+    public String answerAddress(Source source, String request, String secret) {
+        String endpoint = new StackContent(source.content()).endpoint();
+        return CustomAnswerSurface.address(endpoint, source.place().location(), request, secret);
+    }
+
+    /// Without an endpoint custom resources are refused, and never left out.
+    private void requireEndpoints(Document document) {
+        List<String> wrong = document.nodes().values().stream()
+                .filter(node -> node.kind() == Node.Kind.CUSTOM && endpoints.isEmpty())
+                .map(node -> "Resource type " + node.type() + " of [" + node.key() + "] is a custom resource, and no"
+                        + " endpoint for custom resources is configured on this server")
+                .toList();
+        if (!wrong.isEmpty()) {
+            throw new InvalidTemplate(String.join("\n", wrong), wrong);
+        }
     }
 
     @Override

@@ -9,7 +9,8 @@ public record StackTables(
         EventStore events,
         ExportStore exports,
         ChangeSetStore changeSets,
-        SignalStore signals) {
+        SignalStore signals,
+        CustomStore customs) {
     public static StackTables of(Vault vault) {
         return new StackTables(
                 new StackStore(vault),
@@ -17,6 +18,7 @@ public record StackTables(
                 new EventStore(),
                 new ExportStore(vault),
                 new ChangeSetStore(vault),
-                new SignalStore(vault));
+                new SignalStore(vault),
+                new CustomStore(vault));
     }
 }

@@ -360,8 +360,9 @@ public final class Forward implements StackPhase {
     private void succeeded(StackNode node, Optional<String> identifier) {
         Verb verb = node.work().verb();
         Optional<String> physical = identifier.or(() -> node.present().physical());
-        StackNode there =
-                physical.map(name -> node.with(node.present().at(name))).orElse(node);
+        StackNode there = isAnother(node, physical)
+                ? replaced(node, physical.orElseThrow())
+                : physical.map(name -> node.with(node.present().at(name))).orElse(node);
         boolean made = verb == Verb.CREATE || verb == Verb.REPLACE;
         if (made && !SignalWait.waits(node)) {
             String word = word(verb) + "_IN_PROGRESS";
@@ -374,6 +375,27 @@ public final class Forward implements StackPhase {
             return;
         }
         work.tell(there.with(there.work().ended(Progress.DONE)), word(verb) + "_COMPLETE", "");
+    }
+
+    /// What something outside makes may be another resource after an update: it says so.
+    private static boolean isAnother(StackNode node, Optional<String> physical) {
+        return node.present().kind() == Node.Kind.CUSTOM
+                && node.work().verb() == Verb.UPDATE
+                && physical.isPresent()
+                && !physical.equals(node.present().physical());
+    }
+
+    private StackNode replaced(StackNode node, String physical) {
+        Subject present = node.present();
+        Subject next = new Subject(
+                present.kind(),
+                present.type(),
+                Optional.of(physical),
+                present.generation() + 1,
+                present.applied(),
+                present.terms());
+        work.event(node, next, "UPDATE_IN_PROGRESS", Texts.REPLACES, new byte[0]);
+        return node.with(next);
     }
 
     private void failed(StackNode node, String reason) {

@@ -95,10 +95,10 @@ public final class NodeRunner {
         }
     }
 
-    /// A stack is there as soon as the operation that makes it has begun.
+    /// A stack is there as soon as the operation that makes it has begun, and so may be what something outside makes.
     private static StackNode there(StackNode asked, Subject subject, Operation begun) {
-        boolean makes =
-                subject.kind() == Node.Kind.STACK && asked.present().physical().isEmpty();
+        boolean makes = subject.kind() != Node.Kind.RESOURCE
+                && asked.present().physical().isEmpty();
         return makes
                 ? begun.identifier()
                         .map(name -> asked.with(asked.present().at(name)))

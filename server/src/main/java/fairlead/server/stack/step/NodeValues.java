@@ -131,7 +131,7 @@ public final class NodeValues {
                 Optional.of(new SignalSource(nodes).data(found, verbs.signals()));
             case Part.Property _, Part.Whole(), Part.Action _ ->
                 StackVerbs.act(found.present().kind())
-                        ? verbs.of(found.present().kind()).value(found.present(), reference.part())
+                        ? verbs.of(found.present().kind()).value(found, reference.part())
                         : Optional.empty();
         });
         return value.<Evaluated>map(found -> found).orElseGet(() -> new Evaluated.Unknown(Set.of(reference), false));
@@ -145,7 +145,7 @@ public final class NodeValues {
         return switch (node.kind()) {
             case SIGNAL_ADDRESS -> verbs.signals().address(node.key(), generation);
             case SIGNALS -> verbs.signals().identifier(new SignalSource(nodes).key(node, desired));
-            case NOTHING, RESOURCE, STACK, EXISTING -> stack + "-" + node.key();
+            case NOTHING, RESOURCE, STACK, CUSTOM, EXISTING -> stack + "-" + node.key();
         };
     }
 }

@@ -2,6 +2,7 @@ package fairlead.server.stack.step;
 
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
+import fairlead.server.stack.record.StackNode;
 import fairlead.server.stack.record.StackNode.Subject;
 import fairlead.stack.document.Evaluated;
 import fairlead.stack.document.Expression.Part;
@@ -67,6 +68,11 @@ public interface NodeVerbs {
 
     /// Something of a resource that is there; empty if it does not have it.
     Optional<Evaluated.Known> value(Subject subject, Part part);
+
+    /// Something of the resource of a node.
+    default Optional<Evaluated.Known> value(StackNode node, Part part) {
+        return value(node.present(), part);
+    }
 
     /// Asks an operation to stop.
     void cancel(OperationId operation);

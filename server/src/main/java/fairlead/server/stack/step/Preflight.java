@@ -37,13 +37,13 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Preflight {
 
     private final NodeVerbs rehearsal;
-    private final NodeVerbs stacks;
+    private final StackVerbs verbs;
     private final TypeCatalog types;
 
     /// @param rehearsal verbs on a database where nothing stays
     public Preflight(StackVerbs rehearsal, TypeCatalog types) {
         this.rehearsal = rehearsal.resources();
-        stacks = rehearsal.stacks();
+        verbs = rehearsal;
         this.types = types;
     }
 
@@ -134,10 +134,10 @@ public final class Preflight {
             return Optional.empty();
         }
         Call call = new Call(plan.key(), plan.type(), UUID.randomUUID().toString());
-        if (kind == Node.Kind.STACK) {
+        if (kind != Node.Kind.RESOURCE) {
             Optional<Subject> there =
                     present.filter(StackNode::isThere).map(StackNode::present).filter(one -> one.kind() == kind);
-            return plan.desired().flatMap(desired -> stacks.refusal(call, there, desired));
+            return plan.desired().flatMap(desired -> verbs.of(kind).refusal(call, there, desired));
         }
         return switch (plan.action()) {
             case ADD ->

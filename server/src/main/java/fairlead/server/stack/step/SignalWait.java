@@ -95,8 +95,8 @@ final class SignalWait {
                 : new NodeEnd.Failed(Optional.empty(), Texts.unsignalled(received.size(), wanted.count(), only));
     }
 
-    /// Has the operation of the stack look again if something has come between the look and the pause. Whoever sends a
-    /// signal or has the stack cancelled locks the stack first, too, and so comes before or after all of this.
+    /// Has the operation of the stack look again if something has come between the look and the pause. To send a
+    /// signal and to cancel the stack lock it first, too, and so come before or after all of this.
     void pausing(NodeRunner runner) {
         UUID id = work.stack().id();
         boolean known = work.stack().condition().cancelling();

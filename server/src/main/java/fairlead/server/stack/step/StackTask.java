@@ -98,7 +98,9 @@ public final class StackTask implements Task {
             }
 
             private Task of(Operation operation) {
-                return operation.kind() == OperationKind.STACK ? StackTask.this : others;
+                boolean own = operation.kind() == OperationKind.STACK
+                        && operation.typeName().equals(Stack.TYPE);
+                return own ? StackTask.this : others;
             }
         };
     }

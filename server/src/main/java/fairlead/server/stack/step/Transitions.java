@@ -444,6 +444,7 @@ public final class Transitions {
             tables.exports().replace(transaction, stack, List.of());
             tables.exports().replaceImports(transaction, stack, List.of());
             tables.signals().forgetAll(transaction, stack.id());
+            tables.customs().forgetAll(transaction, stack.id());
         });
         work.status(StackStatus.DELETE_COMPLETE, "");
         return work.order().purpose() == Purpose.DELETE || work.order().purpose() == Purpose.DISCARD

@@ -64,8 +64,16 @@ public final class Compilations {
 
     /// An address at which signals for a node are received; ends with the secret.
     public String signalAddress(Stack stack, String key, int generation, String secret) {
-        ObjectNode content = stack.pending().isEmpty() ? stack.content() : stack.pending();
-        return language(stack).signalAddress(source(stack, content, List.of()), key, generation, secret);
+        return language(stack).signalAddress(source(stack, newest(stack), List.of()), key, generation, secret);
+    }
+
+    /// An address at which the answer to a request for a custom resource is received.
+    public String answerAddress(Stack stack, String request, String secret) {
+        return language(stack).answerAddress(source(stack, newest(stack), List.of()), request, secret);
+    }
+
+    private static ObjectNode newest(Stack stack) {
+        return stack.pending().isEmpty() ? stack.content() : stack.pending();
     }
 
     /// How long a stack may take to be made that is a node of another one.

@@ -53,6 +53,13 @@ public interface TemplateLanguage {
         throw new IllegalStateException("templates of the language '" + name() + "' have no addresses for signals");
     }
 
+    /// An address at which the answer to a request for a custom resource is received. A problem if it is not known
+    /// where
+    /// the server is reached.
+    default String answerAddress(Source source, String request, String secret) {
+        throw new IllegalStateException("templates of the language '" + name() + "' have no custom resources");
+    }
+
     /// What an update may not change.
     ///
     /// @param before what the stack is made by
