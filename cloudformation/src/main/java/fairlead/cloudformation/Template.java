@@ -109,6 +109,11 @@ public final class Template {
                 : JsonNodeFactory.instance.objectNode();
     }
 
+    /// What it declares under `Outputs`, by name, in the order of the template. Loops are not unfolded.
+    public SequencedMap<String, Tree> outputs() {
+        return new LinkedHashMap<>(sections.members(Section.OUTPUTS));
+    }
+
     /// The types of its resources, each once, in the order in which they are first used. A type within a loop is one of
     /// them.
     public List<String> resourceTypes() {
@@ -122,13 +127,6 @@ public final class Template {
         sections.members(Section.RESOURCES)
                 .forEach((id, body) -> body.member("DeletionPolicy").ifPresent(_ -> ids.add(id)));
         return ids;
-    }
-
-    /// The section `Outputs`; empty if there is none.
-    public ObjectNode outputs() {
-        return sections.bodies().containsKey(Section.OUTPUTS)
-                ? sections.body(Section.OUTPUTS).json()
-                : JsonNodeFactory.instance.objectNode();
     }
 
     /// What a caller has to say yes to.

@@ -97,7 +97,7 @@ public final class ChangeSets {
         Optional<Stack> present = stacks.find(target.place(), target.stack());
         Stack stack = base(target, present, name);
         if (imports.alone() && stack.status() != StackStatus.REVIEW_IN_PROGRESS) {
-            Stacks.requireImporting(stack);
+            stacks.requireImporting(stack);
         }
         if (present.isPresent() && find(stack, name).isPresent()) {
             throw StackProblems.of(
@@ -139,7 +139,8 @@ public final class ChangeSets {
                     stacks.made(target.place(), target.stack(), target.language(), StackStatus.REVIEW_IN_PROGRESS));
         }
         Stack stack = present.orElseThrow(() -> StackProblems.invalid("Stack [" + target.stack() + "] does not exist"));
-        Stacks.requireUpdatable(stack);
+        Stacks.requireOwn(stack);
+        stacks.requireUpdatable(stack);
         return stack;
     }
 

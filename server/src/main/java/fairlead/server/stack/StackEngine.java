@@ -33,6 +33,7 @@ import java.util.function.Supplier;
 /// Everything of stacks, put together: what carries their operations out, and the verbs.
 ///
 /// @param task carries the operations out
+/// @param composites stacks that resources are made of
 /// @param signals what nodes wait for
 /// @param customs what custom resources are made with
 public record StackEngine(
@@ -40,6 +41,7 @@ public record StackEngine(
         Stacks stacks,
         ChangeSets changeSets,
         Forecasts forecasts,
+        CompositeStacks composites,
         StackSignals signals,
         CustomParts customs) {
 
@@ -66,20 +68,23 @@ public record StackEngine(
 
     /// The verbs on nodes, for a caller.
     private record Access(
-            Parts parts, Beginnings beginnings, Compilations compilations, StackSignals signals, CustomParts customs)
+            Parts parts,
+            IdentifiedResources resources,
+            Beginnings beginnings,
+            Compilations compilations,
+            StackSignals signals,
+            CustomParts customs)
             implements StackTask.NodeAccess {
         @Override
         public StackVerbs of(Caller caller, Stack stack, StackOrder order, boolean rehearsing) {
-            IdentifiedResources resources = rehearsing
-                    ? parts.resources().rehearsed(new PlanPreview())
-                    : parts.resources().unwaiting();
+            IdentifiedResources verbs =
+                    rehearsing ? this.resources.rehearsed(new PlanPreview()) : this.resources.unwaiting();
             return new StackVerbs(
-                    new IdentifiedNodes(
-                            resources, parts.operations(), parts.types(), this::owner, caller, stack.place()),
+                    new IdentifiedNodes(verbs, parts.operations(), parts.types(), this::owner, caller, stack.place()),
                     new NestedNodes(
                             beginnings,
                             compilations,
-                            new StackPlan(compilations, parts.types(), this),
+                            new StackPlan(compilations, parts.types(), this, parts.clock()),
                             caller,
                             stack,
                             order),
@@ -113,7 +118,8 @@ public record StackEngine(
     }
 
     /// @param languages in which templates may be written
-    public static StackEngine of(Parts parts, List<TemplateLanguage> languages) {
+    /// @param composing templates that are handlers of types
+    public static StackEngine of(Parts parts, List<TemplateLanguage> languages, CompositeStacks.Parts composing) {
         StackTables tables = StackTables.of(parts.vault());
         Compilations compilations = new Compilations(parts.database(), tables, parts.types(), languages);
         Beginnings beginnings = new Beginnings(
@@ -134,8 +140,11 @@ public record StackEngine(
                 parts.clock(),
                 parts.ids());
         StackSignals signals = new StackSignals(beginnings, compilations);
-        StackTask.NodeAccess access = new Access(parts, beginnings, compilations, signals, customs);
-        StackPlan plans = new StackPlan(compilations, parts.types(), access);
+        StackTask.NodeAccess access = new Access(parts, parts.resources(), beginnings, compilations, signals, customs);
+        StackPlan plans = new StackPlan(compilations, parts.types(), access, parts.clock());
+        StackTask.NodeAccess unguarded =
+                new Access(parts, composing.reading(), beginnings, compilations, signals, customs);
+        StackPlan own = new StackPlan(compilations, parts.types(), unguarded, parts.clock());
         Stacks stacks = new Stacks(beginnings, plans);
         return new StackEngine(
                 new StackTask(
@@ -149,6 +158,7 @@ public record StackEngine(
                 stacks,
                 new ChangeSets(parts.database(), tables, stacks, plans, parts.audit(), parts.clock(), parts.ids()),
                 new Forecasts(stacks, plans),
+                new CompositeStacks(beginnings, plans, own, composing),
                 signals,
                 customs);
     }

@@ -129,6 +129,11 @@ public final class Stacks {
         return plans.source(stack, content, nodes(stack.id()));
     }
 
+    /// Whether a template would do anything to a stack.
+    public boolean isChange(Stack stack, ObjectNode content, Caller caller) {
+        return plans.look(stack, nodes(stack.id()), content, caller).isChange();
+    }
+
     /// The resource of a node as its handler reads it now; empty if there is none.
     public Optional<ObjectNode> live(Caller caller, Stack stack, StackNode node) {
         return plans.live(stack, node, caller);
@@ -239,17 +244,35 @@ public final class Stacks {
                 }));
     }
 
-    static void requireImporting(Stack stack) {
+    void requireImporting(Stack stack) {
         requireUpdatable(stack);
         if (stack.status().undoable()) {
             throw StackProblems.state(stack, "imported into");
         }
     }
 
-    static void requireUpdatable(Stack stack) {
-        if (!stack.status().updatable()) {
+    void requireUpdatable(Stack stack) {
+        if (!isUpdatable(stack)) {
             throw StackProblems.state(stack, "updated");
         }
+    }
+
+    /// Whether a stack may be given another template.
+    public boolean isUpdatable(Stack stack) {
+        return plans.isUpdatable(stack);
+    }
+
+    /// Takes note of what is there: resources that belong to no stack and are to belong to this one, and what others
+    /// have
+    /// done to its own. Nothing is done to them. A stack that is not there yet is made.
+    public Stack note(StackRequest request, Optional<Stack> present, Wish wish, Forecast forecast) {
+        Stack before =
+                present.orElseGet(() -> made(wish.place(), wish.name(), wish.language(), StackStatus.IMPORT_COMPLETE));
+        List<StackNode> taken = forecast.found().noted().stream()
+                .filter(node -> forecast.found().adopted().contains(node.key()))
+                .toList();
+        ObjectNode content = plans.adopting(before, wish.content(), taken);
+        return new Notes(beginnings).write(request, before, present.isEmpty(), content, forecast.found());
     }
 
     /// Deletes a stack; of one that is deleted already, nothing.
@@ -294,8 +317,20 @@ public final class Stacks {
                 .isProtected();
     }
 
+    /// What a resource is made of is changed by changing that resource. What was left by a create that has failed
+    /// belongs
+    /// to none.
+    static void requireOwn(Stack stack) {
+        boolean left = stack.condition().version() == 0 && !stack.status().busy();
+        stack.owner().filter(_ -> !left).ifPresent(owner -> {
+            throw StackProblems.invalid("Stack [" + stack.name() + "] is what the resource " + owner.resource()
+                    + " is made of: change or delete that instead.");
+        });
+    }
+
     /// What is done with a whole tree of stacks is asked for at its head.
     private void requireRoot(Stack stack, String action) {
+        requireOwn(stack);
         stack.nesting()
                 .flatMap(nesting -> database.read(transaction -> tables.stacks().find(transaction, nesting.root())))
                 .filter(root -> root.status() != StackStatus.DELETE_COMPLETE)
@@ -443,6 +478,7 @@ public final class Stacks {
     }
 
     private Stack once(StackRequest request, Stack stack, Supplier<Stack> begin) {
+        requireOwn(stack);
         return replayed(stack, request).orElseGet(begin);
     }
 

@@ -80,11 +80,17 @@ final class ImportInput {
     private static void requireSameOutputs(Optional<StackContent> before, Template template) {
         ObjectNode had = before.map(StackContent::template)
                 .filter(text -> !text.isEmpty())
-                .map(text -> TemplateFiles.parsed(text).outputs())
+                .map(text -> outputs(TemplateFiles.parsed(text)))
                 .orElseGet(Documents::empty);
-        if (!had.equals(template.outputs())) {
+        if (!had.equals(outputs(template))) {
             throw StackFaults.invalid("As part of the import operation, you cannot modify or add [Outputs]");
         }
+    }
+
+    private static ObjectNode outputs(Template template) {
+        ObjectNode outputs = Documents.empty();
+        template.outputs().forEach((name, tree) -> outputs.set(name, tree.json()));
+        return outputs;
     }
 
     private Map<String, String> identifiers(List<QueryParameters> named, Document document) {

@@ -104,8 +104,11 @@ public final class Preflight {
     public SequencedMap<String, String> refusals(Plan plan, Compilation compilation, Map<String, StackNode> present) {
         SequencedMap<String, String> refusals = new LinkedHashMap<>();
         for (NodePlan node : plan.nodes()) {
-            refusal(node, compilation, Optional.ofNullable(present.get(node.key())), waits(node, plan, compilation))
-                    .ifPresent(reason -> refusals.put(node.key(), reason));
+            Optional<StackNode> there = Optional.ofNullable(present.get(node.key()));
+            Optional<String> refusal = node.action() == NodePlan.Action.REMOVE
+                    ? there.flatMap(goner -> removal(goner, plan, present))
+                    : refusal(node, compilation, there, waits(node, plan, compilation));
+            refusal.ifPresent(reason -> refusals.put(node.key(), reason));
         }
         return refusals;
     }
@@ -116,6 +119,23 @@ public final class Preflight {
                 .flatMap(wanted -> wanted.needs().stream())
                 .flatMap(need -> plan.of(need).stream())
                 .anyMatch(NodePlan::touches);
+    }
+
+    /// What has an address is asked for by a person who can do something about it. That others need it which go before
+    /// it
+    /// can't be thought away.
+    private Optional<String> removal(StackNode goner, Plan plan, Map<String, StackNode> present) {
+        boolean needed = plan.nodes().stream()
+                .filter(node -> node.action() == NodePlan.Action.REMOVE)
+                .flatMap(node -> Optional.ofNullable(present.get(node.key())).stream())
+                .anyMatch(other -> other.present().terms().needs().contains(goner.key()));
+        Optional<String> address = goner.present().terms().address();
+        if (needed || address.isEmpty()) {
+            return Optional.empty();
+        }
+        Call call =
+                new Call(goner.key(), goner.present().type(), UUID.randomUUID().toString(), address);
+        return asked(goner.key(), true, () -> rehearsal.delete(call, goner.present(), false));
     }
 
     private Optional<String> refusal(
@@ -133,7 +153,9 @@ public final class Preflight {
         if (!plan.touches() || !StackVerbs.act(kind)) {
             return Optional.empty();
         }
-        Call call = new Call(plan.key(), plan.type(), UUID.randomUUID().toString());
+        Optional<String> address =
+                Optional.ofNullable(node).flatMap(wanted -> Terms.of(wanted).address());
+        Call call = new Call(plan.key(), plan.type(), UUID.randomUUID().toString(), address);
         if (kind != Node.Kind.RESOURCE) {
             Optional<Subject> there =
                     present.filter(StackNode::isThere).map(StackNode::present).filter(one -> one.kind() == kind);
@@ -145,7 +167,8 @@ public final class Preflight {
                         ? asked(
                                 plan.key(),
                                 waits,
-                                () -> rehearsal.create(call, plan.desired().get()))
+                                () -> Optional.of(
+                                        rehearsal.create(call, plan.desired().get())))
                         : known(plan);
             case MODIFY -> modification(plan, compilation, present.orElseThrow(), call, waits);
             case IMPORT -> importation(plan);
@@ -217,12 +240,12 @@ public final class Preflight {
         if (plan.desired().isEmpty()) {
             return known(plan);
         }
-        if (!plan.replaces()) {
+        if (!plan.replaces() || call.address().isPresent()) {
             return asked(
                     plan.key(),
                     waits,
-                    () -> rehearsal.update(
-                            call, present.present(), plan.desired().get(), true));
+                    () -> Optional.of(rehearsal.update(
+                            call, present.present(), plan.desired().get(), true)));
         }
         Optional<String> wrong = known(plan);
         return wrong.isPresent() ? wrong : sameName(plan, compilation, present);
@@ -249,13 +272,15 @@ public final class Preflight {
     }
 
     private interface Rehearsed {
-        Operation run();
+        Optional<Operation> run();
     }
 
     private static Optional<String> asked(String key, boolean waits, Rehearsed change) {
         try {
-            NodeEnd end = NodeEnd.of(change.run(), Verb.NONE);
-            return end instanceof NodeEnd.Failed(var _, var reason) ? Optional.of(reason) : Optional.empty();
+            return change.run()
+                    .map(operation -> NodeEnd.of(operation, Verb.NONE))
+                    .flatMap(end ->
+                            end instanceof NodeEnd.Failed(var _, var reason) ? Optional.of(reason) : Optional.empty());
         } catch (ProblemException refused) {
             if (refused.problem() instanceof Problem.OperationFailed) {
                 // A handler could not say how it is: that may pass, and is told when the change is made.
