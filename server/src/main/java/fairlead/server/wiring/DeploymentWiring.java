@@ -35,7 +35,7 @@ record DeploymentWiring(
 
     /// What carries the operations of deployments and of stacks out, and by another task all others.
     Task before(Task others) {
-        return engine.task().orElse(stacks.task().orElse(others));
+        return engine.task().orElse(stacks.tasks(others));
     }
 
     /// Deployments in Azure Resource Manager's protocol.

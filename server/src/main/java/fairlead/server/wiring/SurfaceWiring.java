@@ -34,7 +34,10 @@ import fairlead.server.options.SecretPlaces;
 import fairlead.server.region.cell.AccessCopies;
 import fairlead.server.region.cell.CellSurface;
 import fairlead.server.registry.quota.ServiceQuotasSurface;
+import fairlead.server.registry.stack.ConfiguredEndpoints;
+import fairlead.server.registry.stack.CustomAnswerSurface;
 import fairlead.server.registry.stack.ParameterStoreSurface;
+import fairlead.server.registry.stack.SignalSurface;
 import fairlead.server.registry.stack.TemplateFiles;
 import fairlead.server.resource.Actions;
 import fairlead.server.resource.IdentifiedResources;
@@ -76,6 +79,8 @@ import fairlead.server.signature.Account;
 import fairlead.server.signature.AssumedRoles;
 import fairlead.server.signature.Signatures;
 import fairlead.server.stack.StackEngine;
+import fairlead.server.stack.custom.CustomAnswers;
+import fairlead.server.stack.custom.CustomEndpoints;
 import fairlead.server.stack.deployment.DeploymentEngine;
 import fairlead.server.tagging.TaggingSurface;
 import fairlead.server.tagging.TaggingVerbs;
@@ -220,7 +225,9 @@ record SurfaceWiring(
     }
 
     /// Carries the operations of stacks out, and has the verbs on them.
-    private StackEngine stacks(Vault vault, TemplateFiles templates) {
+    private StackEngine stacks(Vault vault, TemplateFiles templates, Options options) {
+        CustomEndpoints endpoints = new ConfiguredEndpoints(
+                options.types().customResources(), options.watching().anywhere());
         StackEngine.Parts parts = new StackEngine.Parts(
                 database,
                 operations,
@@ -228,6 +235,7 @@ record SurfaceWiring(
                 new AccountTypes(types),
                 vault,
                 audit,
+                endpoints,
                 sources.clock(),
                 sources.ids());
         StackEngine engine = StackWiring.engine(parts, templates, signatures, identified(Authorizer.open()));
@@ -237,9 +245,8 @@ record SurfaceWiring(
 
     /// Carries deployments out, and answers for them.
     ///
-    /// @param templates of stacks
-    /// @param links to templates of deployments
-    DeploymentWiring deployments(Vault vault, TemplateFiles templates, ArmTemplates.Links links) {
+    /// @param registry has the templates of stacks, and what templates of deployments link to
+    DeploymentWiring deployments(Vault vault, RegistryWiring registry, Options options) {
         var parts = new DeploymentEngine.Parts(database, operations, vault, audit, sources.clock(), sources.ids());
         AccountTypes known = new AccountTypes(types);
         Clock clock = sources.clock();
@@ -252,9 +259,9 @@ record SurfaceWiring(
                 inventory());
         AddressedResources addressed = new AddressedResources(known, verbs, authorizer);
         return DeploymentWiring.of(
-                stacks(vault, templates),
+                stacks(vault, registry.templates(), options),
                 parts,
-                new ArmTemplates(known, scopes, links),
+                new ArmTemplates(known, scopes, registry.links()),
                 addressed,
                 new AddressedForecasts(addressed, resources, verbs.whatIf()));
     }
@@ -289,6 +296,8 @@ record SurfaceWiring(
                 serviceQuotas(),
                 cloudControl(verbs, roles, hooks.results()),
                 endpoints(),
+                new SignalSurface(deployments.stacks().signals()),
+                new CustomAnswerSurface(new CustomAnswers(deployments.stacks().customs())),
                 deployments.surface(scopes, authorizer, sources.clock()));
     }
 

@@ -35,9 +35,23 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /// Changes resources by their primary identifiers, in the place of the stack.
+///
+/// @param owners says which stack has a resource
 public record IdentifiedNodes(
-        IdentifiedResources resources, Operations operations, AccountTypes types, Caller caller, StackPlace place)
+        IdentifiedResources resources,
+        Operations operations,
+        AccountTypes types,
+        Owners owners,
+        Caller caller,
+        StackPlace place)
         implements NodeVerbs {
+
+    /// Says which stack has a resource.
+    public interface Owners {
+
+        /// By what a stack is called that has a resource; empty if none has.
+        Optional<String> of(StackPlace place, String type, String physical);
+    }
 
     private static final String DIGEST = "stack";
 
@@ -96,6 +110,19 @@ public record IdentifiedNodes(
     public Optional<Operation> delete(Call call, Subject present, boolean undoes) {
         IdentifiedRequest asked = request(call.type());
         return Optional.of(resources.delete(asked, identifier(asked, present), token(call)));
+    }
+
+    @Override
+    public Optional<String> importRefusal(Subject subject) {
+        String physical = subject.physical().orElseThrow(() -> new IllegalStateException("nothing is named"));
+        Optional<String> owner = owners.of(place, subject.type(), physical);
+        if (owner.isPresent()) {
+            return Optional.of(physical + " already exists in stack " + owner.get());
+        }
+        return read(subject).isPresent()
+                ? Optional.empty()
+                : Optional.of(
+                        "Resource of type '" + subject.type() + "' with identifier '" + physical + "' was not found.");
     }
 
     @Override
