@@ -62,7 +62,8 @@ public final class Migrations {
             "044-hooks.sql",
             "045-stacks.sql",
             "046-deployments.sql",
-            "047-nested-stacks.sql");
+            "047-nested-stacks.sql",
+            "049-deployment-stacks.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

@@ -43,6 +43,9 @@ public enum ProblemCode implements Code {
     DEPLOYMENT_NAME_LENGTH_LIMIT_EXCEEDED("DeploymentNameLengthLimitExceeded", 400),
     DEPLOYMENT_NOT_FOUND("DeploymentNotFound", 404),
     DEPLOYMENT_QUOTA_EXCEEDED("DeploymentQuotaExceeded", 409),
+    DEPLOYMENT_STACK_IN_NON_TERMINAL_STATE("DeploymentStackInNonTerminalState", 409),
+    DEPLOYMENT_STACK_NOT_FOUND("DeploymentStackNotFound", 404),
+    DEPLOYMENT_STACK_OUT_OF_SYNC("DeploymentStackOutOfSync", 409),
     DENY_ASSIGNMENT_AUTHORIZATION_FAILED(
             "DenyAssignmentAuthorizationFailed", 403, new AwsNames("", "AccessDenied", "AccessDenied")),
     DENY_ASSIGNMENT_IS_PROTECTED("DenyAssignmentIsProtected", 409),
@@ -168,6 +171,7 @@ public enum ProblemCode implements Code {
     RESOURCE_DELETED("ResourceDeleted", 409),
     RESOURCE_GROUP_BEING_DELETED("ResourceGroupBeingDeleted", 409),
     RESOURCE_GROUP_NOT_FOUND("ResourceGroupNotFound", 404),
+    RESOURCE_MANAGED_BY_ANOTHER_STACK("ResourceManagedByAnotherStack", 409),
     RESOURCE_NOT_FOUND("ResourceNotFound", 404, AwsNames.cloudControl("ResourceNotFoundException")),
     RESOURCE_NOT_READY("ResourceNotReady", 409),
     ROLE_ASSIGNMENT_EXISTS("RoleAssignmentExists", 409),

@@ -7,6 +7,7 @@ import fairlead.server.operation.Operations;
 import fairlead.server.resource.IdentifiedResources;
 import fairlead.server.resource.policy.PlanPreview;
 import fairlead.server.secret.Vault;
+import fairlead.server.stack.record.Ownership;
 import fairlead.server.stack.record.Stack;
 import fairlead.server.stack.record.StackTables;
 import fairlead.server.stack.step.IdentifiedNodes;
@@ -43,13 +44,17 @@ public record StackEngine(StackTask task, Stacks stacks, ChangeSets changeSets, 
     /// The verbs on nodes, for a caller.
     private record Access(Parts parts, Beginnings beginnings, Compilations compilations)
             implements StackTask.NodeAccess {
+        private Ownership owners() {
+            return new Ownership(parts.database());
+        }
+
         @Override
         public StackVerbs of(Caller caller, Stack stack, StackOrder order, boolean rehearsing) {
             IdentifiedResources resources = rehearsing
                     ? parts.resources().rehearsed(new PlanPreview())
                     : parts.resources().unwaiting();
             return new StackVerbs(
-                    new IdentifiedNodes(resources, parts.operations(), parts.types(), caller, stack.place()),
+                    new IdentifiedNodes(resources, parts.operations(), parts.types(), owners(), caller, stack.place()),
                     new NestedNodes(
                             beginnings,
                             compilations,

@@ -29,6 +29,7 @@ import fairlead.server.access.identity.token.IssuersFile;
 import fairlead.server.access.identity.token.TokenVerifier;
 import fairlead.server.access.identity.token.TrustedIssuer;
 import fairlead.server.access.role.CurrentRules;
+import fairlead.server.access.role.OwnedDenials;
 import fairlead.server.access.role.Roles;
 import fairlead.server.access.role.RuleChanges;
 import fairlead.server.arm.authorization.AuthorizationSurface;
@@ -84,6 +85,12 @@ record AccessWiring(Database database, Options options, Sources sources, Current
         TokenVerifier verifier = new TokenVerifier(trusted, signing, sources.clock());
         Devices devices = new Devices(database, rules, audit, sources.clock(), sources.ids(), Sources::secret);
         return new Identities(audit, directory, keys, devices, new Tokens(signing, verifier, trusted));
+    }
+
+    /// What deployment stacks forbid to others.
+    OwnedDenials denials(AuditTrail audit) {
+        return new OwnedDenials(
+                database, new RuleChanges(database, rules), audit, sources.clock(), !authorizer.isOpen());
     }
 
     /// Who may sign requests.

@@ -5,6 +5,7 @@ import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Authorizer;
 import fairlead.server.access.audit.EventLookup;
 import fairlead.server.access.audit.cloudtrail.CloudTrailSurface;
+import fairlead.server.access.role.OwnedDenials;
 import fairlead.server.admin.AdminSurface;
 import fairlead.server.admin.AuditRoutes;
 import fairlead.server.admin.ReferenceLookup;
@@ -77,6 +78,8 @@ import fairlead.server.signature.AssumedRoles;
 import fairlead.server.signature.Signatures;
 import fairlead.server.stack.StackEngine;
 import fairlead.server.stack.deployment.DeploymentEngine;
+import fairlead.server.stack.deploymentstack.DeploymentStackEngine;
+import fairlead.server.stack.record.Ownership;
 import fairlead.server.tagging.TaggingSurface;
 import fairlead.server.tagging.TaggingVerbs;
 import fairlead.server.telemetry.Metrics;
@@ -133,7 +136,8 @@ record SurfaceWiring(
                 arns(),
                 drifts,
                 new Orphans(database, scopes, orphanCleanup(vault), audit, clock),
-                operations);
+                operations,
+                new Ownership(database));
     }
 
     private SecretReads reads(Vault vault) {
@@ -229,26 +233,29 @@ record SurfaceWiring(
         return StackWiring.engine(parts, templates);
     }
 
-    /// Carries deployments out, and answers for them.
+    /// Carries deployments and deployment stacks out, and answers for them.
     ///
-    /// @param templates of stacks
-    /// @param links to templates of deployments
-    DeploymentWiring deployments(Vault vault, TemplateFiles templates, ArmTemplates.Links links) {
+    /// @param registry has the templates of stacks, and those that deployments link to
+    /// @param denials what stacks forbid
+    DeploymentWiring deployments(Vault vault, RegistryWiring registry, OwnedDenials denials) {
         var parts = new DeploymentEngine.Parts(database, operations, vault, audit, sources.clock(), sources.ids());
         AccountTypes known = new AccountTypes(types);
         Clock clock = sources.clock();
         var verbs = new AddressedResources.Verbs(
                 scopes,
                 new Locks(database, audit, clock),
+                new Groups(database, scopes, types, operations, clock, sources.ids(), Duration.ZERO),
                 resources,
                 new WhatIf(resources, vault, types.sealing()),
                 new Actions(resources, operations, types, vault, handlers, sources.ids()),
                 inventory());
         AddressedResources addressed = new AddressedResources(known, verbs, authorizer);
-        return DeploymentWiring.of(
-                stacks(vault, templates),
-                parts,
-                new ArmTemplates(known, scopes, links),
+        ArmTemplates templates = new ArmTemplates(known, scopes, registry.links());
+        var means = new DeploymentStackEngine.Means(templates, addressed, new ResourceStore(types.sealing()), denials);
+        return new DeploymentWiring(
+                stacks(vault, registry.templates()),
+                DeploymentStackEngine.of(parts, means),
+                templates,
                 addressed,
                 new AddressedForecasts(addressed, resources, verbs.whatIf()));
     }
@@ -283,7 +290,8 @@ record SurfaceWiring(
                 serviceQuotas(),
                 cloudControl(verbs, roles, hooks.results()),
                 endpoints(),
-                deployments.surface(scopes, authorizer, sources.clock()));
+                deployments.surface(scopes, authorizer, sources.clock()),
+                deployments.stackSurface(scopes, authorizer, sources.clock()));
     }
 
     private Surface secrets(ArmSurface.Verbs verbs) {

@@ -50,7 +50,8 @@ final class DeploymentNodes {
             Operations operations,
             Deployments deployments,
             DeploymentTemplates templates,
-            DeploymentResources resources) {}
+            DeploymentResources resources,
+            Claims claims) {}
 
     DeploymentNodes(DeploymentWork work, Document document, Means means, Caller caller) {
         this.work = work;
@@ -249,6 +250,7 @@ final class DeploymentNodes {
         DeploymentNode placed = row.at(named.id());
         work.put(placed);
         ObjectNode body = values.body(node) instanceof Evaluated.Known(ObjectNode known, var _) ? known : unknown(node);
+        means.claims().claim(work.deployment(), named.id(), node.type());
         return begun(placed, means.resources().write(caller, named, body, token(row)));
     }
 

@@ -15,6 +15,7 @@ import fairlead.server.resource.IdentifiedRequest;
 import fairlead.server.resource.IdentifiedResources;
 import fairlead.server.resource.StateChange;
 import fairlead.server.resource.change.ReplacePolicy;
+import fairlead.server.stack.record.Ownership;
 import fairlead.server.stack.record.StackNode.Subject;
 import fairlead.server.stack.record.StackPlace;
 import fairlead.server.type.AccountTypes;
@@ -31,7 +32,12 @@ import tools.jackson.databind.node.StringNode;
 
 /// Changes resources by their primary identifiers, in the place of the stack.
 public record IdentifiedNodes(
-        IdentifiedResources resources, Operations operations, AccountTypes types, Caller caller, StackPlace place)
+        IdentifiedResources resources,
+        Operations operations,
+        AccountTypes types,
+        Ownership owners,
+        Caller caller,
+        StackPlace place)
         implements NodeVerbs {
 
     private static final String DIGEST = "stack";
@@ -43,7 +49,12 @@ public record IdentifiedNodes(
 
     @Override
     public Operation create(Call call, ObjectNode desired) {
-        return resources.create(request(call.type()), desired, token(call));
+        IdentifiedRequest asked = request(call.type());
+        schema(asked)
+                .identifier(desired)
+                .map(identifier -> Ownership.identity(place.subscription(), place.location(), call.type(), identifier))
+                .ifPresent(owners::requireFree);
+        return resources.create(asked, desired, token(call));
     }
 
     @Override
