@@ -195,6 +195,18 @@ class AzureCliTest {
         }
     }
 
+    @Test
+    @EnabledIfSystemProperty(
+            named = "clients.whole",
+            matches = "on",
+            disabledReason = "takes minutes: .ci/full clients")
+    void deploymentStacks() throws IOException, InterruptedException {
+        Path data = folder.resolve("data");
+        try (Plane plane = Plane.start(data, Duration.ofSeconds(5), "--tls=self-signed", "--require-sign-in")) {
+            assertThat(checked(data, plane, "stacks.sh", "")).isEqualTo(13);
+        }
+    }
+
     /// All but the command that starts the server.
     private static String howTo() throws IOException {
         return blocks("az.md").stream().skip(1).collect(Collectors.joining("\n"));
