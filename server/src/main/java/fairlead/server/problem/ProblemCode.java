@@ -43,9 +43,11 @@ public enum ProblemCode implements Code {
     DEPLOYMENT_NAME_LENGTH_LIMIT_EXCEEDED("DeploymentNameLengthLimitExceeded", 400),
     DEPLOYMENT_NOT_FOUND("DeploymentNotFound", 404),
     DEPLOYMENT_QUOTA_EXCEEDED("DeploymentQuotaExceeded", 409),
+    DEPLOYMENT_STACK_CHANGED("DeploymentStackChanged", 409),
     DEPLOYMENT_STACK_IN_NON_TERMINAL_STATE("DeploymentStackInNonTerminalState", 409),
     DEPLOYMENT_STACK_NOT_FOUND("DeploymentStackNotFound", 404),
     DEPLOYMENT_STACK_OUT_OF_SYNC("DeploymentStackOutOfSync", 409),
+    DEPLOYMENT_STACK_WHAT_IF_RESULT_NOT_FOUND("DeploymentStackWhatIfResultNotFound", 404),
     DENY_ASSIGNMENT_AUTHORIZATION_FAILED(
             "DenyAssignmentAuthorizationFailed", 403, new AwsNames("", "AccessDenied", "AccessDenied")),
     DENY_ASSIGNMENT_IS_PROTECTED("DenyAssignmentIsProtected", 409),

@@ -149,6 +149,11 @@ final class SealedColumns {
                     "resource",
                     "error",
                     resource -> "deployment-stack-resource/" + resource),
+            Column.of(
+                    "deployment_stack_forecast",
+                    List.of("scope", "name"),
+                    "content",
+                    key -> "deployment-stack-forecast/" + String.join("/", key)),
             Column.of("stack", "id", "content", id -> "stack/" + id + " content"),
             Column.of("stack", "id", "pending", id -> "stack/" + id + " pending"),
             Column.of("stack", "id", "outputs", id -> "stack/" + id + " outputs"),

@@ -4,6 +4,7 @@ import fairlead.server.access.Authorizer;
 import fairlead.server.arm.deployment.ArmTemplates;
 import fairlead.server.arm.deployment.DeploymentStackSurface;
 import fairlead.server.arm.deployment.DeploymentSurface;
+import fairlead.server.arm.deployment.StackWhatIfSurface;
 import fairlead.server.arm.deployment.whatif.ResourceForecasts;
 import fairlead.server.http.Surface;
 import fairlead.server.operation.Task;
@@ -12,6 +13,7 @@ import fairlead.server.stack.StackEngine;
 import fairlead.server.stack.deployment.DeploymentResources;
 import fairlead.server.stack.deploymentstack.DeploymentStackEngine;
 import java.time.Clock;
+import java.util.List;
 
 /// The wiring of deployments.
 ///
@@ -29,10 +31,11 @@ record DeploymentWiring(
         return engine.orElse(stacks.task().orElse(others));
     }
 
-    /// Deployment stacks in Azure Resource Manager's protocol.
-    Surface stackSurface(Scopes scopes, Authorizer authorizer, Clock clock) {
-        return new DeploymentStackSurface(
-                new DeploymentStackSurface.Parts(engine, templates, resources, scopes, authorizer, clock));
+    /// Deployment stacks in Azure Resource Manager's protocol, and what would become of them.
+    List<Surface> stackSurfaces(Scopes scopes, Authorizer authorizer, Clock clock) {
+        var parts =
+                new DeploymentStackSurface.Parts(engine, templates, resources, forecasts, scopes, authorizer, clock);
+        return List.of(new DeploymentStackSurface(parts), new StackWhatIfSurface(parts));
     }
 
     /// Deployments in Azure Resource Manager's protocol.

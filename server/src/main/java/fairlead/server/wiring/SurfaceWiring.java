@@ -90,6 +90,7 @@ import fairlead.server.type.Types;
 import fairlead.server.type.hook.HookResults;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
@@ -278,7 +279,7 @@ record SurfaceWiring(
             HookWiring hooks,
             DeploymentWiring deployments) {
         Surface cloudTrail = new CloudTrailSurface(signatures, events(), authorizer, hooks.refusals());
-        return List.of(
+        List<Surface> all = new ArrayList<>(List.of(
                 packages,
                 registry,
                 cloudTrail,
@@ -290,8 +291,9 @@ record SurfaceWiring(
                 serviceQuotas(),
                 cloudControl(verbs, roles, hooks.results()),
                 endpoints(),
-                deployments.surface(scopes, authorizer, sources.clock()),
-                deployments.stackSurface(scopes, authorizer, sources.clock()));
+                deployments.surface(scopes, authorizer, sources.clock())));
+        all.addAll(deployments.stackSurfaces(scopes, authorizer, sources.clock()));
+        return all;
     }
 
     private Surface secrets(ArmSurface.Verbs verbs) {

@@ -39,3 +39,13 @@ CREATE TABLE deployment_stack_resource (
 CREATE INDEX deployment_stack_resource_by_stack ON deployment_stack_resource (stack, resource);
 
 CREATE INDEX deployment_stack_resource_by_identity ON deployment_stack_resource (identity) WHERE identity IS NOT NULL;
+
+-- What changes of deployment stacks would do, as long as that is kept. "scope" and "name" are in lower case.
+CREATE TABLE deployment_stack_forecast (
+  scope {key} NOT NULL,
+  name {key} NOT NULL,
+  shown TEXT NOT NULL,
+  made_at BIGINT NOT NULL,
+  ends_at BIGINT NOT NULL,
+  content {bytes} NOT NULL,
+  PRIMARY KEY (scope, name));

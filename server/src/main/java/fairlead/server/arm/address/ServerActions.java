@@ -45,6 +45,8 @@ public final class ServerActions {
                             "validate/action",
                             "exportTemplate/action",
                             "manageDenySetting/action"),
+                    "deploymentStacksWhatIfResults",
+                    List.of("read", "write", "delete", "whatIf/action"),
                     "tags",
                     ALL_THREE)),
             "Microsoft.Authorization",

@@ -8,24 +8,34 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What an address of deployment stacks points at.
+/// What an address of deployment stacks points at, or one of what would become of them.
 ///
-/// @param name of a stack; empty for all of the scope
+/// @param name of one; empty for all of the scope
 /// @param verb what follows the name, in lower case: `validate` for example; empty for the stack
 /// @param id what follows that
 record DeploymentStackAddress(DeploymentScope scope, Optional<String> name, String verb, Optional<String> id) {
 
     private static final String NAMESPACE = "microsoft.resources";
     private static final String STACKS = "deploymentstacks";
+    private static final String FORECASTS = "deploymentstackswhatifresults";
     private static final int LONGEST = 90;
 
     /// Whether a path may be one of these, told without taking it to pieces: every request is asked this.
     static boolean mayBe(String path) {
+        return mayBe(path, STACKS);
+    }
+
+    /// The same of what would become of stacks.
+    static boolean mayBeForecast(String path) {
+        return mayBe(path, FORECASTS);
+    }
+
+    private static boolean mayBe(String path, String type) {
         int at = path.length();
         for (int parts = 0; parts < 5 && at > 0; parts++) {
             int end = at;
             at = path.lastIndexOf('/', at - 1);
-            if (end - at - 1 == STACKS.length() && path.regionMatches(true, at + 1, STACKS, 0, STACKS.length())) {
+            if (end - at - 1 == type.length() && path.regionMatches(true, at + 1, type, 0, type.length())) {
                 return true;
             }
         }
@@ -34,6 +44,15 @@ record DeploymentStackAddress(DeploymentScope scope, Optional<String> name, Stri
 
     /// Empty for an address that is none of these.
     static Optional<DeploymentStackAddress> of(List<String> path) {
+        return of(path, STACKS);
+    }
+
+    /// The same of what would become of stacks.
+    static Optional<DeploymentStackAddress> ofForecast(List<String> path) {
+        return of(path, FORECASTS);
+    }
+
+    private static Optional<DeploymentStackAddress> of(List<String> path, String type) {
         if (path.size() < 5 || !path.getFirst().equalsIgnoreCase("subscriptions")) {
             return Optional.empty();
         }
@@ -43,7 +62,7 @@ record DeploymentStackAddress(DeploymentScope scope, Optional<String> name, Stri
                 && path.size() <= at + 6
                 && path.get(at).equalsIgnoreCase("providers")
                 && path.get(at + 1).equalsIgnoreCase(NAMESPACE)
-                && path.get(at + 2).equalsIgnoreCase(STACKS);
+                && path.get(at + 2).equalsIgnoreCase(type);
         if (!own) {
             return Optional.empty();
         }

@@ -5,6 +5,7 @@ import fairlead.server.access.AccessScope;
 import fairlead.server.access.Action;
 import fairlead.server.access.Asked;
 import fairlead.server.access.Authorizer;
+import fairlead.server.arm.deployment.whatif.ResourceForecasts;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -20,6 +21,7 @@ import fairlead.server.stack.deploymentstack.DeploymentStackEngine;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Deployment stacks in Azure Resource Manager's protocol.
@@ -49,7 +51,7 @@ public final class DeploymentStackSurface implements Surface {
             "unmanageAction.ResourcesWithoutDeleteSupport",
             "bypassStackOutOfSyncError");
 
-    private static final int LARGEST = 8 << 20;
+    static final int LARGEST = 8 << 20;
 
     private final Scopes scopes;
     private final Authorizer authorizer;
@@ -59,10 +61,12 @@ public final class DeploymentStackSurface implements Surface {
     /// What it works with.
     ///
     /// @param resources what templates are rehearsed with
+    /// @param forecasts says what would be done to them
     public record Parts(
             DeploymentStackEngine engine,
             ArmTemplates templates,
             DeploymentResources resources,
+            ResourceForecasts forecasts,
             Scopes scopes,
             Authorizer authorizer,
             Clock clock) {}
@@ -110,6 +114,11 @@ public final class DeploymentStackSurface implements Surface {
     public Response answer(Request request) {
         DeploymentStackAddress address = address(request).orElseThrow();
         request.reads(options(request, address));
+        return answered(request, () -> answer(request, address));
+    }
+
+    /// What a route answers a request with an `api-version`; what is wrong with a template is told in its own form.
+    static Response answered(Request request, Supplier<Response> route) {
         if (request.query("api-version").filter(version -> !version.isBlank()).isEmpty()) {
             throw new ProblemException(new Problem.BadRequest(
                     ProblemCode.MISSING_API_VERSION_PARAMETER,
@@ -117,8 +126,7 @@ public final class DeploymentStackSurface implements Surface {
                     "api-version"));
         }
         try {
-            return ErrorDocument.inLanguage(
-                    answer(request, address), request.language().tag());
+            return ErrorDocument.inLanguage(route.get(), request.language().tag());
         } catch (InvalidTemplateException wrong) {
             ObjectNode body = Documents.empty();
             body.set("error", DeploymentJson.error(wrong));
@@ -135,16 +143,7 @@ public final class DeploymentStackSurface implements Surface {
     }
 
     private Response answer(Request request, DeploymentStackAddress address) {
-        String subscription = address.scope().subscription();
-        if (!authorizer.isOpen() && !authorizer.concerns(request.caller(), subscription)) {
-            throw new ProblemException(Problem.subscriptionNotFound(subscription));
-        }
-        boolean remembers = address.verb().equals("operationstatuses");
-        if (address.scope().group().isPresent() && !remembers) {
-            var _ = scopes.group(subscription, address.scope().group().get());
-        } else {
-            var _ = scopes.subscription(subscription);
-        }
+        requireScope(request, address, scopes, authorizer);
         if (address.name().isEmpty()) {
             only(request, "GET");
             return reads.list(request, address);
@@ -169,7 +168,22 @@ public final class DeploymentStackSurface implements Surface {
         };
     }
 
-    private static void only(Request request, String method) {
+    /// That the caller may know of the scope, and that it is there; what has become of a stack is told after its group
+    /// is
+    /// gone, too.
+    static void requireScope(Request request, DeploymentStackAddress address, Scopes scopes, Authorizer authorizer) {
+        String subscription = address.scope().subscription();
+        if (!authorizer.isOpen() && !authorizer.concerns(request.caller(), subscription)) {
+            throw new ProblemException(Problem.subscriptionNotFound(subscription));
+        }
+        if (address.scope().group().isPresent() && !address.verb().equals("operationstatuses")) {
+            var _ = scopes.group(subscription, address.scope().group().get());
+        } else {
+            var _ = scopes.subscription(subscription);
+        }
+    }
+
+    static void only(Request request, String method) {
         if (!request.method().equals(method)) {
             throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
         }

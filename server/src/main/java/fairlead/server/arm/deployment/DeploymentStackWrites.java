@@ -48,14 +48,14 @@ final class DeploymentStackWrites {
     /// A request that was read.
     ///
     /// @param content what is kept of what is deployed
-    private record Prepared(
+    record Prepared(
             DeploymentStacks.Place place,
             String location,
             ObjectNode content,
             Compiled compiled,
             DeploymentStackBody body) {}
 
-    private Prepared prepared(Request request, DeploymentStackAddress address, DeploymentStackBody body) {
+    Prepared prepared(Request request, DeploymentStackAddress address, DeploymentStackBody body) {
         String name = address.requireName();
         Optional<DeploymentStack> earlier = reads.find(address);
         String location =
@@ -89,7 +89,7 @@ final class DeploymentStackWrites {
                         .error(prepared.compiled(), prepared.place().name());
     }
 
-    private Optional<Problem> taken(DeploymentStacks.Place place, String id) {
+    Optional<Problem> taken(DeploymentStacks.Place place, String id) {
         return stacks.other(place.id(), id)
                 .map(owner -> Ownership.taken(id, owner).problem());
     }

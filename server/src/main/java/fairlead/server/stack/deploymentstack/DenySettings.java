@@ -2,10 +2,12 @@ package fairlead.server.stack.deploymentstack;
 
 import fairlead.server.access.role.ActionPattern;
 import fairlead.server.access.role.Permission;
+import fairlead.server.stack.deployment.DeploymentScope;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -63,6 +65,35 @@ public record DenySettings(Mode mode, Set<UUID> principals, List<String> actions
 
     public boolean isNone() {
         return mode == Mode.NONE;
+    }
+
+    /// What is forbidden of a resource of a stack at a scope, in the words that callers are shown.
+    ///
+    /// @param decided whether anything is decided by deny assignments
+    public String status(DeploymentScope scope, String id, String type, boolean decided) {
+        if (isNone()) {
+            return mode.word();
+        }
+        if (!decided || !isDeniable(type)) {
+            return "notSupported";
+        }
+        return reaches(scope, id) ? mode.word() : "inapplicable";
+    }
+
+    /// Whether something is forbidden of a resource of a stack at a scope.
+    boolean concern(DeploymentScope scope, String id, String type) {
+        return !isNone() && isDeniable(type) && reaches(scope, id);
+    }
+
+    /// Access to access itself is not taken away: locks and roles.
+    private static boolean isDeniable(String type) {
+        return !type.toLowerCase(Locale.ROOT).startsWith("microsoft.authorization/");
+    }
+
+    /// Who may have a stack forbid something may so at its scope and below alone.
+    private static boolean reaches(DeploymentScope scope, String id) {
+        String key = id.toLowerCase(Locale.ROOT);
+        return key.equals(scope.key()) || key.startsWith(scope.key() + "/");
     }
 
     /// What is forbidden, as a deny assignment says it.

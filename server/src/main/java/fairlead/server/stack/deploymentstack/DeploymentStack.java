@@ -57,12 +57,6 @@ public record DeploymentStack(
         return scope.id() + "/providers/" + TYPE + "/" + name;
     }
 
-    /// Whether something is at the scope of the stack or below it.
-    boolean reaches(String resource) {
-        String key = resource.toLowerCase(java.util.Locale.ROOT);
-        return key.equals(scope.key()) || key.startsWith(scope.key() + "/");
-    }
-
     DeploymentStack in(StackState state, Instant now) {
         Optional<Instant> ended = state.ended() ? Optional.of(now) : Optional.empty();
         return with(new Condition(state, condition.operation(), condition.correlation(), condition.written(), ended));

@@ -13,7 +13,11 @@ import fairlead.server.stack.deployment.Deployments;
 /// @param deployments everything of deployments
 /// @param task carries the operations of stacks out
 public record DeploymentStackEngine(
-        DeploymentEngine deployments, DeploymentStackTask task, DeploymentStacks stacks, OwnedDenials denials) {
+        DeploymentEngine deployments,
+        DeploymentStackTask task,
+        DeploymentStacks stacks,
+        StackForecasts forecasts,
+        OwnedDenials denials) {
 
     /// What they work with.
     ///
@@ -39,7 +43,8 @@ public record DeploymentStackEngine(
                 parts.clock());
         DeploymentStacks stacks = new DeploymentStacks(
                 parts.database(), store, claims, parts.operations(), parts.audit(), parts.clock(), parts.ids());
-        return new DeploymentStackEngine(engine, task, stacks, means.denials());
+        StackForecasts forecasts = new StackForecasts(parts.database(), parts.vault(), parts.clock());
+        return new DeploymentStackEngine(engine, task, stacks, forecasts, means.denials());
     }
 
     /// What carries the operations of stacks and of deployments out, and by another task all others.

@@ -26,7 +26,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -309,7 +308,7 @@ public final class DeploymentStackTask implements Task {
         DeploymentStack stack = work.stack();
         DenySettings settings = stack.terms().deny();
         List<ManagedResource> denied = managed.stream()
-                .filter(resource -> !settings.isNone() && isDeniable(resource) && stack.reaches(resource.id()))
+                .filter(resource -> settings.concern(stack.scope(), resource.id(), resource.type()))
                 .toList();
         try {
             denials.replace(
@@ -323,24 +322,10 @@ public final class DeploymentStackTask implements Task {
             return Optional.of(DeploymentErrors.of(refused.problem()));
         }
         for (ManagedResource resource : managed) {
-            work.put(resource.denied(word(stack, settings, resource)));
+            work.put(resource.denied(
+                    settings.status(stack.scope(), resource.id(), resource.type(), denials.areDecided())));
         }
         return Optional.empty();
-    }
-
-    private String word(DeploymentStack stack, DenySettings settings, ManagedResource resource) {
-        if (settings.isNone()) {
-            return settings.mode().word();
-        }
-        if (!denials.areDecided() || !isDeniable(resource)) {
-            return "notSupported";
-        }
-        return stack.reaches(resource.id()) ? settings.mode().word() : "inapplicable";
-    }
-
-    /// Access to access itself is not taken away: locks and roles.
-    private static boolean isDeniable(ManagedResource resource) {
-        return !resource.type().toLowerCase(Locale.ROOT).startsWith("microsoft.authorization/");
     }
 
     // -- ends -------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ public record OnUnmanage(boolean resources, boolean groups) {
     private static final String GROUP = "microsoft.resources/resourcegroups";
 
     /// Whether something of a type is deleted.
-    boolean deletes(String type) {
+    public boolean deletes(String type) {
         return type.equalsIgnoreCase(GROUP) ? groups : resources;
     }
 

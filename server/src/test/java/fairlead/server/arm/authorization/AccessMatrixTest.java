@@ -40,6 +40,8 @@ class AccessMatrixTest {
     private static final String DEPLOYMENTS = "/providers/Microsoft.Resources/deployments";
     private static final String STACK = "Microsoft.Resources/deploymentStacks/";
     private static final String STACKS = "/providers/Microsoft.Resources/deploymentStacks";
+    private static final String FORECAST = "Microsoft.Resources/deploymentStacksWhatIfResults/";
+    private static final String FORECASTS = "/providers/Microsoft.Resources/deploymentStacksWhatIfResults";
     private static final String AUDIT = "Microsoft.Insights/eventtypes/values/read";
     private static final String ACTIVITY_LOG =
             "/providers/Microsoft.Insights/eventtypes/management/values?api-version=2015-04-01";
@@ -97,6 +99,11 @@ class AccessMatrixTest {
             new Route(
                     "deploymentStacks", "POST", G + STACKS + "/a/exportTemplate" + V, STACK + "exportTemplate/action"),
             new Route("deploymentStacks", "GET", G + STACKS + "/a/operationStatuses/a" + V, "read"),
+            new Route("deploymentStacks", "GET", G + FORECASTS + V, "read"),
+            new Route("deploymentStacks", "GET", G + FORECASTS + "/a" + V, "read"),
+            new Route("deploymentStacks", "PUT", G + FORECASTS + "/a" + V, FORECAST + "write"),
+            new Route("deploymentStacks", "DELETE", S + FORECASTS + "/a" + V, FORECAST + "delete"),
+            new Route("deploymentStacks", "POST", G + FORECASTS + "/a/whatIf" + V, FORECAST + "whatIf/action"),
             // -- ARM --------------------------------------------------------------------------------------------------
             new Route("Subscriptions", "GET", "/subscriptions" + V, "known"),
             new Route("OneSubscription", "GET", S + V, "read"),
