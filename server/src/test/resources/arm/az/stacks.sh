@@ -39,6 +39,19 @@ refused "ResourceManagedByAnotherStack" \
     az stack group create -g web -n other -f one.json --action-on-unmanage detachAll --deny-settings-mode none
 echo "ok a resource belongs to one stack"
 
+STACK=$GROUP/providers/Microsoft.Resources/deploymentStacks/shop
+said=$(az stack-whatif group create -g web -n look --stack-id $STACK -f one.json -p text=new --action-on-unmanage deleteResources \
+    --deny-settings-mode denyDelete --retention-interval P1D --no-color)
+[[ $said = *'~ properties.Text: "first" => "new"'* ]]
+[[ $said = *"- $THINGS/b"* ]]
+[[ $said = *'~ DenySettings.mode: "none" => "denyDelete"'* ]]
+echo "ok az stack-whatif group create"
+[ "$(az stack-whatif group show -g web -n look --no-pretty-print --query properties.provisioningState -o tsv)" = succeeded ]
+[ "$(az stack-whatif group list -g web --query '[].name' -o tsv)" = look ]
+az stack-whatif group delete -g web -n look --yes
+[ "$(az stack-whatif group list -g web --query '[].name' -o tsv)" = "" ]
+echo "ok az stack-whatif group show, list and delete"
+
 [ "$(az stack group create -g web -n shop -f one.json --action-on-unmanage deleteResources --deny-settings-mode none --yes \
     --query 'deletedResources[0].id' -o tsv)" = $THINGS/b ]
 [ "$(az resource list -g web --query '[].name' -o tsv)" = a ]

@@ -203,7 +203,7 @@ class AzureCliTest {
     void deploymentStacks() throws IOException, InterruptedException {
         Path data = folder.resolve("data");
         try (Plane plane = Plane.start(data, Duration.ofSeconds(5), "--tls=self-signed", "--require-sign-in")) {
-            assertThat(checked(data, plane, "stacks.sh", "")).isEqualTo(13);
+            assertThat(checked(data, plane, "stacks.sh", "")).isEqualTo(15);
         }
     }
 
