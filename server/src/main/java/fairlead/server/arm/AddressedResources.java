@@ -137,8 +137,9 @@ public final class AddressedResources implements DeploymentResources {
     private static ProblemException undeployable(String id) {
         return new ProblemException(new Problem.NotFound(
                 ProblemCode.INVALID_RESOURCE_TYPE,
-                "'" + id + "' can't be deployed here: expected a resource of a registered type, a resource group or a"
-                        + " lock."));
+                "'" + id
+                        + "' can't be deployed here: expected a resource of a registered type, a resource group, a"
+                        + " lock, a role or the assignment of one."));
     }
 
     private Put put(Caller caller, Named named, ResourceId id, RegisteredType type, ObjectNode body, String token) {

@@ -87,10 +87,17 @@ record AccessWiring(Database database, Options options, Sources sources, Current
         return new Identities(audit, directory, keys, devices, new Tokens(signing, verifier, trusted));
     }
 
-    /// What deployment stacks forbid to others.
-    OwnedDenials denials(AuditTrail audit) {
-        return new OwnedDenials(
-                database, new RuleChanges(database, rules), audit, sources.clock(), !authorizer.isOpen());
+    /// What templates can do with access.
+    ///
+    /// @param roles which they give
+    /// @param denials what deployment stacks forbid to others
+    record OfTemplates(Roles roles, OwnedDenials denials) {}
+
+    OfTemplates ofTemplates(AuditTrail audit) {
+        RuleChanges changes = new RuleChanges(database, rules);
+        return new OfTemplates(
+                new Roles(database, authorizer, changes, audit, sources.clock()),
+                new OwnedDenials(database, changes, audit, sources.clock(), !authorizer.isOpen()));
     }
 
     /// Who may sign requests.

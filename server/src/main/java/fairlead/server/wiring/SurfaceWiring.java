@@ -5,7 +5,6 @@ import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Authorizer;
 import fairlead.server.access.audit.EventLookup;
 import fairlead.server.access.audit.cloudtrail.CloudTrailSurface;
-import fairlead.server.access.role.OwnedDenials;
 import fairlead.server.admin.AdminSurface;
 import fairlead.server.admin.AuditRoutes;
 import fairlead.server.admin.ReferenceLookup;
@@ -14,6 +13,8 @@ import fairlead.server.arm.AddressedForecasts;
 import fairlead.server.arm.AddressedResources;
 import fairlead.server.arm.ArmSurface;
 import fairlead.server.arm.activitylog.ActivityLogSurface;
+import fairlead.server.arm.authorization.RoleForecasts;
+import fairlead.server.arm.authorization.RoleResources;
 import fairlead.server.arm.deployment.ArmTemplates;
 import fairlead.server.arm.openapi.OpenApiSurface;
 import fairlead.server.arm.quota.QuotaSurface;
@@ -237,8 +238,8 @@ record SurfaceWiring(
     /// Carries deployments and deployment stacks out, and answers for them.
     ///
     /// @param registry has the templates of stacks, and those that deployments link to
-    /// @param denials what stacks forbid
-    DeploymentWiring deployments(Vault vault, RegistryWiring registry, OwnedDenials denials) {
+    /// @param access what templates can do with it
+    DeploymentWiring deployments(Vault vault, RegistryWiring registry, AccessWiring.OfTemplates access) {
         var parts = new DeploymentEngine.Parts(database, operations, vault, audit, sources.clock(), sources.ids());
         AccountTypes known = new AccountTypes(types);
         Clock clock = sources.clock();
@@ -251,14 +252,17 @@ record SurfaceWiring(
                 new Actions(resources, operations, types, vault, handlers, sources.ids()),
                 inventory());
         AddressedResources addressed = new AddressedResources(known, verbs, authorizer);
+        RoleResources deployable = new RoleResources(addressed, access.roles(), authorizer);
+        AddressedForecasts forecasts = new AddressedForecasts(addressed, resources, verbs.whatIf());
         ArmTemplates templates = new ArmTemplates(known, scopes, registry.links());
-        var means = new DeploymentStackEngine.Means(templates, addressed, new ResourceStore(types.sealing()), denials);
+        var means = new DeploymentStackEngine.Means(
+                templates, deployable, new ResourceStore(types.sealing()), access.denials());
         return new DeploymentWiring(
                 stacks(vault, registry.templates()),
                 DeploymentStackEngine.of(parts, means),
                 templates,
-                addressed,
-                new AddressedForecasts(addressed, resources, verbs.whatIf()));
+                deployable,
+                new RoleForecasts(forecasts, deployable));
     }
 
     /// What carries the operations of resources out.

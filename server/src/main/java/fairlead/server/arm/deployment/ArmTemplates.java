@@ -58,7 +58,11 @@ public final class ArmTemplates implements DeploymentTemplates {
 
     /// Types that are no resources of a registered type, and that templates may have.
     private static final Set<String> OWN = Set.of(
-            "microsoft.resources/deployments", "microsoft.resources/resourcegroups", "microsoft.authorization/locks");
+            "microsoft.resources/deployments",
+            "microsoft.resources/resourcegroups",
+            "microsoft.authorization/locks",
+            "microsoft.authorization/roleassignments",
+            "microsoft.authorization/roledefinitions");
 
     private final AccountTypes types;
     private final Scopes scopes;
