@@ -87,15 +87,12 @@ record AccessWiring(Database database, Options options, Sources sources, Current
         return new Identities(audit, directory, keys, devices, new Tokens(signing, verifier, trusted));
     }
 
-    /// What templates can do with access.
-    ///
-    /// @param roles which they give
-    /// @param denials what deployment stacks forbid to others
-    record OfTemplates(Roles roles, OwnedDenials denials) {}
-
-    OfTemplates ofTemplates(AuditTrail audit) {
+    /// What templates are carried out with: where they are found, and what they can do with access.
+    TemplateMeans templates(AuditTrail audit, RegistryWiring registry) {
         RuleChanges changes = new RuleChanges(database, rules);
-        return new OfTemplates(
+        return new TemplateMeans(
+                registry.templates(),
+                registry.links(),
                 new Roles(database, authorizer, changes, audit, sources.clock()),
                 new OwnedDenials(database, changes, audit, sources.clock(), !authorizer.isOpen()));
     }

@@ -237,9 +237,8 @@ record SurfaceWiring(
 
     /// Carries deployments and deployment stacks out, and answers for them.
     ///
-    /// @param registry has the templates of stacks, and those that deployments link to
-    /// @param access what templates can do with it
-    DeploymentWiring deployments(Vault vault, RegistryWiring registry, AccessWiring.OfTemplates access) {
+    /// @param templated what templates are carried out with besides resources
+    DeploymentWiring deployments(Vault vault, TemplateMeans templated) {
         var parts = new DeploymentEngine.Parts(database, operations, vault, audit, sources.clock(), sources.ids());
         AccountTypes known = new AccountTypes(types);
         Clock clock = sources.clock();
@@ -252,13 +251,13 @@ record SurfaceWiring(
                 new Actions(resources, operations, types, vault, handlers, sources.ids()),
                 inventory());
         AddressedResources addressed = new AddressedResources(known, verbs, authorizer);
-        RoleResources deployable = new RoleResources(addressed, access.roles(), authorizer);
+        RoleResources deployable = new RoleResources(addressed, templated.roles(), authorizer);
         AddressedForecasts forecasts = new AddressedForecasts(addressed, resources, verbs.whatIf());
-        ArmTemplates templates = new ArmTemplates(known, scopes, registry.links());
+        ArmTemplates templates = new ArmTemplates(known, scopes, templated.links());
         var means = new DeploymentStackEngine.Means(
-                templates, deployable, new ResourceStore(types.sealing()), access.denials());
+                templates, deployable, new ResourceStore(types.sealing()), templated.denials());
         return new DeploymentWiring(
-                stacks(vault, registry.templates()),
+                stacks(vault, templated.files()),
                 DeploymentStackEngine.of(parts, means),
                 templates,
                 deployable,

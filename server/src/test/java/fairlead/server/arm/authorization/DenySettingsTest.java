@@ -107,7 +107,7 @@ class DenySettingsTest {
     class OfTheModeDenyWriteAndDelete {
 
         @Test
-        void forbidBothThroughEveryDoor() {
+        void forbidToChangeAndToDelete() {
             puts(administrator, "x", mode("denyWriteAndDelete"));
             refused(contributor.put(THING, thing("y")));
             refused(contributor.send("PATCH", THING, "{\"properties\": {\"Text\": \"y\"}}"));
