@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 final class ErrorReference {
 
     private static final Pattern FINDING = Pattern.compile(
-            "\"((?!handler\\.zip)(?:archive|behaviour|body|drift|envelope|export|handler|hook|import|model|move|name-check|nested|provider|registration|report|schema|simulation|sku|smithy|subscription|tags|watch|configuration|default-version)"
+            "\"((?!handler\\.zip|template\\.yaml)(?:archive|behaviour|body|drift|envelope|export|handler|hook|import|model|move|name-check|nested|provider|registration|report|schema|simulation|sku|smithy|subscription|tags|template|watch|configuration|default-version)"
                 + "\\.[a-zA-Z]+(?:-[a-z]+)*)\"");
 
     private static final Pattern ROW = Pattern.compile("(?m)^\\| `([^`]+)` \\|(?:.*\\|)? ([^|]*) \\|$");

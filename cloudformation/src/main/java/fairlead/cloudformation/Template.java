@@ -107,6 +107,11 @@ public final class Template {
                 : JsonNodeFactory.instance.objectNode();
     }
 
+    /// What it declares under `Outputs`, by name, in the order of the template. Loops are not unfolded.
+    public SequencedMap<String, Tree> outputs() {
+        return new LinkedHashMap<>(sections.members(Section.OUTPUTS));
+    }
+
     /// The types of its resources, each once, in the order in which they are first used. A type within a loop is one of
     /// them.
     public List<String> resourceTypes() {

@@ -25,7 +25,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The folder of a resource type as one zip: `schema.json`, `fairlead.json` and the jars beside them; or that of a
+/// The folder of a resource type as one zip: `schema.json`, `fairlead.json`, and the jars beside them or the template;
+/// or that of a
 /// CloudFormation provider; or a zip that is one already, which `cfn submit --dry-run` makes.
 ///
 /// The same folder gives the same bytes.
@@ -33,6 +34,7 @@ public final class Bundle {
 
     private static final String SCHEMA = "schema.json";
     private static final String REGISTRATION = "fairlead.json";
+    private static final String TEMPLATE = "template.yaml";
     private static final String REPORT = "contract-report.json";
     private static final LocalDateTime EPOCH = LocalDateTime.of(1980, 1, 1, 0, 0);
 
@@ -58,6 +60,9 @@ public final class Bundle {
             Optional<byte[]> registration = registration(session, folder.resolve(REGISTRATION), values);
             if (registration.isPresent()) {
                 entry(zip, REGISTRATION, registration.get());
+            }
+            if (Files.isRegularFile(folder.resolve(TEMPLATE))) {
+                entry(zip, TEMPLATE, Files.readAllBytes(folder.resolve(TEMPLATE)));
             }
             for (Path jar : jars(folder)) {
                 entry(zip, String.valueOf(jar.getFileName()), Files.readAllBytes(jar));
@@ -135,6 +140,11 @@ public final class Bundle {
         } catch (UncheckedIOException unreadable) {
             throw unreadable.getCause();
         }
+    }
+
+    /// Whether the handler of the type is a template: there is no code that could be tried here.
+    public static boolean isComposed(byte[] bundle) {
+        return document(bundle, REGISTRATION).has("template");
     }
 
     /// A document in the bundle; an empty one if there is none that can be read.

@@ -46,7 +46,8 @@ import tools.jackson.databind.JsonNode;
         name = "register",
         description = "Register a type, or a new version of it: a folder with schema.json, fairlead.json and jars; the"
                 + " folder of a CloudFormation provider; or a zip. Or simulate one from its schema alone, or those of"
-                + " Azure from their published definitions, or serve the resources of a Smithy model.")
+                + " Azure from their published definitions, or serve the resources of a Smithy model, or make a type of"
+                + " other types by a template.")
 public final class RegisterCommand implements Callable<Integer> {
 
     private static final int CONNECTING_MILLIS = 5_000;
@@ -123,6 +124,9 @@ public final class RegisterCommand implements Callable<Integer> {
     private SmithyOptions smithy = new SmithyOptions();
 
     @Mixin
+    private TemplateOptions template = new TemplateOptions();
+
+    @Mixin
     private Output output = new Output();
 
     public RegisterCommand(Session session) {
@@ -137,12 +141,15 @@ public final class RegisterCommand implements Callable<Integer> {
         if (!armDefinitions.isEmpty()) {
             return armTypes();
         }
+        if (template.areGiven()) {
+            return composed();
+        }
         if (smithy.isGiven() != folder.toString().isEmpty()) {
             throw new Refused(
                     Exit.USAGE,
                     smithy.isGiven()
                             ? "--smithy takes no folder"
-                            : "Missing required parameter: 'DIR' (or --smithy, or --simulate-arm)");
+                            : "Missing required parameter: 'DIR' (or --template, --smithy, or --simulate-arm)");
         }
         if (simulate) {
             return new SimulatedTypes(session, output.json(), values()).register(folder, behaviour);
@@ -157,6 +164,26 @@ public final class RegisterCommand implements Callable<Integer> {
             Build.of(session, folder).run();
         }
         register(Bundle.of(session, folder, values()), Optional.empty());
+        return Exit.OK.code();
+    }
+
+    private int composed() throws InterruptedException {
+        if (simulate
+                || smithy.isGiven()
+                || behaviour.isPresent()
+                || isTested()
+                || !folder.toString().isEmpty()) {
+            throw new Refused(
+                    Exit.USAGE,
+                    "--template goes with --type, --write, --api-version and --profile alone: the template is all of"
+                            + " the type");
+        }
+        TemplateBundle bundle = TemplateBundle.of(session, template, values());
+        if (template.written().isPresent()) {
+            bundle.write(template.written().get());
+        } else {
+            register(bundle.bytes(), Optional.empty());
+        }
         return Exit.OK.code();
     }
 
@@ -229,7 +256,9 @@ public final class RegisterCommand implements Callable<Integer> {
     /// @param parent the type that the type's resources are nested in, if a model says so
     private void register(byte[] bundle, Optional<String> parent) throws InterruptedException {
         Optional<JsonNode> settings = configuration.map(file -> Documents.object(session, file));
-        byte[] sent = skipTests ? bundle : Bundle.with(reported(bundle, settings, parent), bundle);
+        byte[] sent = skipTests || Bundle.isComposed(bundle)
+                ? bundle
+                : Bundle.with(reported(bundle, settings, parent), bundle);
         String path = "/fairlead/types" + (skipTests ? "?tests=skip" : "");
         Answer answer = sent(Request.of(Request.Method.POST, path, "application/zip", sent), bundle);
         JsonNode type = answer.json();

@@ -98,6 +98,9 @@ public final class TypesCommand implements Callable<Integer> {
         if (type.path("simulated").asBoolean(false)) {
             return "simulated";
         }
+        if (type.has("madeOf")) {
+            return "template";
+        }
         if (type.path("modelDriven").asBoolean(false)) {
             return "model-driven";
         }

@@ -41,6 +41,10 @@ final class TypeJson {
         if (current.registration().smithy().isPresent()) {
             json.put("modelDriven", true);
         }
+        current.registration().template().ifPresent(composition -> {
+            ArrayNode uses = json.putArray("madeOf");
+            composition.uses().forEach(name -> uses.add(name.toString()));
+        });
         ArrayNode handlers = json.putArray("handlers");
         for (HandlerKind kind : HandlerKind.values()) {
             if (current.outline().handlers().contains(kind)) {

@@ -63,6 +63,7 @@ public final class Migrations {
             "045-stacks.sql",
             "046-deployments.sql",
             "047-nested-stacks.sql",
+            "048-composites.sql",
             "049-deployment-stacks.sql");
 
     private static final String MAKE_VERSIONS = """

@@ -3,6 +3,7 @@ package fairlead.server.operation;
 import fairlead.server.time.Waits;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -69,12 +70,21 @@ final class CancellableSleeps {
     }
 
     /// Wakes the operation that follows one that has ended, and forgets that one.
-    void ended(OperationId ahead) {
+    ///
+    /// @return the one that follows, if no thread of this node sleeps for it
+    Optional<OperationId> ended(OperationId ahead) {
         OperationId follower = followers.remove(ahead);
-        if (follower != null) {
-            wake(follower);
-        }
         called.remove(ahead);
+        if (follower == null) {
+            return Optional.empty();
+        }
+        wake(follower);
+        return sleeping.containsKey(follower) ? Optional.empty() : Optional.of(follower);
+    }
+
+    /// The operation, if it was woken and has not slept since; that it was is forgotten.
+    Optional<OperationId> called(OperationId id) {
+        return called.remove(id) ? Optional.of(id) : Optional.empty();
     }
 
     /// Waits a moment, even if an operation is cancelled; false if the node is stopping.

@@ -299,6 +299,11 @@ public final class Operations implements AutoCloseable {
         int _ = store.hasten(transaction, id, leases.now());
     }
 
+    private void hasten(OperationId id) {
+        claims.hasten(id);
+        lookNow();
+    }
+
     /// Has an operation of this node take its next step as soon as another one of this node has ended, if it pauses
     /// then. Who follows looks after that whether the other one has ended already, and follows it no more then.
     public void follow(OperationId ahead, OperationId follower) {
@@ -453,11 +458,12 @@ public final class Operations implements AutoCloseable {
                 report(ended.within(accepted.origin()));
                 limits.forget(ended.id());
                 waiters.ended(ended);
-                sleeps.ended(ended.id());
+                sleeps.ended(ended.id()).ifPresent(this::hasten);
             }
             case RunResult.GivenBack(var due) -> {
                 claims.pausesUntil(operation.id(), due);
                 lookBy(due);
+                sleeps.called(operation.id()).ifPresent(this::hasten);
             }
             case RunResult.Lost() -> releases.doubt(operation.id(), operation.fence());
         }

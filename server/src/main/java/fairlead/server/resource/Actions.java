@@ -176,6 +176,6 @@ public final class Actions {
                 .tags(new Tags(tags, tags))
                 .id(present.id().toString())
                 .sku(Documents.object(present.sku()))
-                .client(new InternalClient(resources, types, request.caller(), present.id()));
+                .client(new InternalClient(resources, types, request.caller(), present.id(), Optional.empty()));
     }
 }

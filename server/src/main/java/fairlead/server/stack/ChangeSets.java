@@ -125,6 +125,7 @@ public final class ChangeSets {
                     stacks.made(target.place(), target.stack(), target.language(), StackStatus.REVIEW_IN_PROGRESS));
         }
         Stack stack = present.orElseThrow(() -> StackProblems.invalid("Stack [" + target.stack() + "] does not exist"));
+        Stacks.requireOwn(stack);
         Stacks.requireUpdatable(stack);
         return stack;
     }

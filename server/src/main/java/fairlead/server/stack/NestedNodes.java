@@ -111,7 +111,10 @@ final class NestedNodes implements NodeVerbs {
                 id,
                 parent.place(),
                 name(id, key),
-                new Stack.Origin(parent.language(), Optional.of(new Stack.Nesting(parent.id(), root, key, depth))),
+                new Stack.Origin(
+                        parent.language(),
+                        Optional.of(new Stack.Nesting(parent.id(), root, key, depth)),
+                        Optional.empty()),
                 new Stack.Condition(StackStatus.CREATE_IN_PROGRESS, "", 0, Optional.empty(), false, false),
                 new Stack.Documents(content, content, content.objectNode(), Optional.empty()),
                 new Stack.Times(beginnings.clock().instant(), Optional.empty(), Optional.empty()));

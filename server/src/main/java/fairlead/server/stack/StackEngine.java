@@ -25,7 +25,9 @@ import java.util.function.Supplier;
 /// Everything of stacks, put together: what carries their operations out, and the verbs.
 ///
 /// @param task carries the operations out
-public record StackEngine(StackTask task, Stacks stacks, ChangeSets changeSets, Forecasts forecasts) {
+/// @param composites stacks that resources are made of
+public record StackEngine(
+        StackTask task, Stacks stacks, ChangeSets changeSets, Forecasts forecasts, CompositeStacks composites) {
 
     /// What it is made of.
     ///
@@ -42,7 +44,7 @@ public record StackEngine(StackTask task, Stacks stacks, ChangeSets changeSets, 
             Supplier<UUID> ids) {}
 
     /// The verbs on nodes, for a caller.
-    private record Access(Parts parts, Beginnings beginnings, Compilations compilations)
+    private record Access(Parts parts, IdentifiedResources resources, Beginnings beginnings, Compilations compilations)
             implements StackTask.NodeAccess {
         private Ownership owners() {
             return new Ownership(parts.database());
@@ -50,11 +52,10 @@ public record StackEngine(StackTask task, Stacks stacks, ChangeSets changeSets, 
 
         @Override
         public StackVerbs of(Caller caller, Stack stack, StackOrder order, boolean rehearsing) {
-            IdentifiedResources resources = rehearsing
-                    ? parts.resources().rehearsed(new PlanPreview())
-                    : parts.resources().unwaiting();
+            IdentifiedResources verbs =
+                    rehearsing ? this.resources.rehearsed(new PlanPreview()) : this.resources.unwaiting();
             return new StackVerbs(
-                    new IdentifiedNodes(resources, parts.operations(), parts.types(), owners(), caller, stack.place()),
+                    new IdentifiedNodes(verbs, parts.operations(), parts.types(), owners(), caller, stack.place()),
                     new NestedNodes(
                             beginnings,
                             compilations,
@@ -66,7 +67,8 @@ public record StackEngine(StackTask task, Stacks stacks, ChangeSets changeSets, 
     }
 
     /// @param languages in which templates may be written
-    public static StackEngine of(Parts parts, List<TemplateLanguage> languages) {
+    /// @param composing templates that are handlers of types
+    public static StackEngine of(Parts parts, List<TemplateLanguage> languages, CompositeStacks.Parts composing) {
         StackTables tables = StackTables.of(parts.vault());
         Compilations compilations = new Compilations(parts.database(), tables, parts.types(), languages);
         Beginnings beginnings = new Beginnings(
@@ -77,8 +79,10 @@ public record StackEngine(StackTask task, Stacks stacks, ChangeSets changeSets, 
                 parts.audit(),
                 parts.clock(),
                 parts.ids());
-        StackTask.NodeAccess access = new Access(parts, beginnings, compilations);
+        StackTask.NodeAccess access = new Access(parts, parts.resources(), beginnings, compilations);
         StackPlan plans = new StackPlan(compilations, parts.types(), access);
+        StackTask.NodeAccess unguarded = new Access(parts, composing.reading(), beginnings, compilations);
+        StackPlan own = new StackPlan(compilations, parts.types(), unguarded);
         Stacks stacks = new Stacks(beginnings, plans);
         return new StackEngine(
                 new StackTask(
@@ -91,6 +95,7 @@ public record StackEngine(StackTask task, Stacks stacks, ChangeSets changeSets, 
                         parts.clock()),
                 stacks,
                 new ChangeSets(parts.database(), tables, stacks, plans, parts.audit(), parts.clock(), parts.ids()),
-                new Forecasts(stacks, plans));
+                new Forecasts(stacks, plans),
+                new CompositeStacks(beginnings, plans, own, composing));
     }
 }

@@ -272,8 +272,20 @@ public final class Stacks {
                 .isProtected();
     }
 
+    /// What a resource is made of is changed by changing that resource. What was left by a create that has failed
+    /// belongs
+    /// to none.
+    static void requireOwn(Stack stack) {
+        boolean left = stack.condition().version() == 0 && !stack.status().busy();
+        stack.owner().filter(_ -> !left).ifPresent(owner -> {
+            throw StackProblems.invalid("Stack [" + stack.name() + "] is what the resource " + owner.resource()
+                    + " is made of: change or delete that instead.");
+        });
+    }
+
     /// What is done with a whole tree of stacks is asked for at its head.
     private void requireRoot(Stack stack, String action) {
+        requireOwn(stack);
         stack.nesting()
                 .flatMap(nesting -> database.read(transaction -> tables.stacks().find(transaction, nesting.root())))
                 .filter(root -> root.status() != StackStatus.DELETE_COMPLETE)
@@ -421,6 +433,7 @@ public final class Stacks {
     }
 
     private Stack once(StackRequest request, Stack stack, Supplier<Stack> begin) {
+        requireOwn(stack);
         return replayed(stack, request).orElseGet(begin);
     }
 

@@ -8,18 +8,19 @@ import fairlead.schema.Loaded;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
-import fairlead.schema.data.DataClass;
 import fairlead.schema.draft07.JsonType;
 import fairlead.schema.lint.Lints;
 import fairlead.schema.reference.Documents;
-import fairlead.schema.text.PointerSteps;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.type.archive.DataClassCheck;
 import fairlead.server.type.archive.HandlerCheck;
 import fairlead.server.type.archive.ModelledHandlers;
 import fairlead.server.type.archive.RegistrationFile;
 import fairlead.server.type.archive.TypeArchive;
+import fairlead.server.type.composite.CompositeType;
+import fairlead.server.type.composite.Composites;
 import fairlead.server.type.definition.Action;
 import fairlead.server.type.definition.ArmType;
 import fairlead.server.type.definition.Registration;
@@ -33,6 +34,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -90,27 +92,7 @@ final class ArchiveInspection {
                         "the labels have to be the properties of the primary identifier, " + known.primaryIdentifier()
                                 + "; found '" + template + "'",
                         place("/arn"))));
-        registration.data().of(DataClass.SECRET).stream()
-                .filter(path -> known.has(path) && !canBeSecret(known, path))
-                .forEach(path -> wrong.add(new Detail(
-                        "registration.dataClasses",
-                        "a secret is what the handler makes: expected a single read-only property that is no part of"
-                                + " an identifier, found " + path,
-                        place("/dataClasses/" + PointerSteps.escape(path.toString())))));
-        registration.data().said().keySet().stream()
-                .filter(path -> !known.has(path))
-                .forEach(path -> wrong.add(new Detail(
-                        "registration.dataClasses",
-                        "the schema has no property " + path,
-                        place("/dataClasses/" + PointerSteps.escape(path.toString())))));
-    }
-
-    private static boolean canBeSecret(ResourceSchema schema, PropertyPath path) {
-        boolean identifies = Stream.concat(
-                        schema.primaryIdentifier().stream(),
-                        schema.additionalIdentifiers().stream().flatMap(List::stream))
-                .anyMatch(path::equals);
-        return schema.readOnly().contains(path) && !path.hasWildcard() && !identifies;
+        DataClassCheck.check(registration.data(), known, wrong);
     }
 
     /// Looks at the archive itself.
@@ -216,6 +198,15 @@ final class ArchiveInspection {
                     ModelledHandlers.check(unpacked, registration.smithy().get(), known, wrong, warnings));
             return;
         }
+        if (registration.template().isPresent()) {
+            if (!unpacked.jars().containsKey(CompositeType.FILE)) {
+                wrong.add(new Detail(
+                        "archive.template-missing",
+                        "expected the template in " + CompositeType.FILE,
+                        CompositeType.FILE));
+            }
+            return;
+        }
         if (className.isEmpty()
                 && (unpacked.isProvider() || registration.endpoint().isPresent())) {
             return;
@@ -279,6 +270,16 @@ final class ArchiveInspection {
         }
     }
 
+    /// Holds a template that is the handler against its schema and the types that there are.
+    ///
+    /// @param account that registers; empty for the operator
+    void tryTemplate(Supplier<Composites> engine, Catalog catalog, Optional<String> account) {
+        if (isComposed() && wrong.isEmpty()) {
+            wrong.addAll(new TemplateCheck(engine.get(), catalog, account)
+                    .faults(unpacked.folder(), schema.orElseThrow(), registration));
+        }
+    }
+
     // -- among the types that are there -----------------------------------------------------------------------------
 
     /// What may be registered beside the types of the catalog; else a problem with everything that is wrong.
@@ -299,6 +300,11 @@ final class ArchiveInspection {
     /// What the type is called, as far as its schema can be read.
     Optional<TypeName> typeName() {
         return outline.map(SchemaSummary::typeName);
+    }
+
+    /// Whether its handler is a template.
+    boolean isComposed() {
+        return registration.template().isPresent();
     }
 
     boolean isSound() {

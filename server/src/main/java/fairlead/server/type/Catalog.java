@@ -103,6 +103,16 @@ record Catalog(
                 .filter(version -> version.source() == TypeVersion.Source.REGISTERED);
     }
 
+    /// A version whose template uses that type.
+    Optional<TypeVersion> composedOf(TypeName name) {
+        return registered()
+                .filter(version -> version.registration()
+                        .template()
+                        .filter(composition -> composition.uses().contains(name))
+                        .isPresent())
+                .findFirst();
+    }
+
     private static boolean hasDataPlane(Registration registration) {
         return !registration.dataPlane().isEmpty()
                 || registration.actions().stream().anyMatch(action -> action.plane() == Plane.DATA);

@@ -6,6 +6,7 @@ import fairlead.lambda.Settings;
 import fairlead.schema.Finding;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.reference.Documents;
+import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.type.archive.ArchiveReader;
 import fairlead.server.type.archive.IsolatedHandler;
@@ -60,6 +61,13 @@ public record OpenedType(ResourceSchema schema, ResourceHandler handler, String 
         if (registration.smithy().isPresent()) {
             return () -> ModelledHandlers.handler(
                     unpacked.folder(), registration.smithy().get(), schema);
+        }
+        if (registration.template().isPresent()) {
+            throw new ProblemException(Problem.InvalidBody.of(
+                    "registration.template",
+                    schema.typeName() + " has no handler of its own: its template is carried out by a server, where the"
+                            + " types are that it uses. Register it on one and make a resource of it.",
+                    "fairlead.json#/template"));
         }
         return () -> registration
                 .handler()

@@ -25,11 +25,13 @@ public enum RegistrationGate {
     }
 
     /// The report that a version comes with; empty if it may do without. Throws a problem that says what to do.
-    Optional<ContractReport> admit(TypeArchive unpacked, Tests tests) {
+    ///
+    /// @param composed whether its handler is a template: then there is no code of an author that could be tried
+    Optional<ContractReport> admit(TypeArchive unpacked, Tests tests, boolean composed) {
         if (unpacked.report().length > 0) {
             return Optional.of(passed(ContractReport.parse(unpacked.report()), unpacked.digest()));
         }
-        if (tests == Tests.SKIPPED && this == SKIPPABLE) {
+        if (composed || (tests == Tests.SKIPPED && this == SKIPPABLE)) {
             return Optional.empty();
         }
         throw new ProblemException(new Problem.Conflict(ProblemCode.CONTRACT_TESTS_REQUIRED, required(tests)));
@@ -39,6 +41,7 @@ public enum RegistrationGate {
     void admitAsDefault(TypeVersion version) {
         boolean untested = version.source() == TypeVersion.Source.REGISTERED
                 && version.registration().simulation().isEmpty()
+                && version.registration().template().isEmpty()
                 && version.tested().isEmpty();
         if (this == REQUIRED && untested) {
             throw new ProblemException(new Problem.Conflict(

@@ -158,6 +158,7 @@ public final class Registrations {
         String digest = unpacked.digest();
         if (types.catalog().withDigest(digest).isEmpty()) {
             inspection.tryHandler(types.providers());
+            inspection.tryTemplate(types::composites, types.catalog(), terms.owner());
         }
         boolean created = false;
         try {
@@ -170,7 +171,7 @@ public final class Registrations {
         if (created) {
             types.jars().keep(unpacked);
         } else {
-            gate.admit(unpacked, terms.tests()).ifPresent(report -> keep(caller, report));
+            gate.admit(unpacked, terms.tests(), inspection.isComposed()).ifPresent(report -> keep(caller, report));
         }
         TypeVersion version = types.catalog().withDigest(digest).orElseThrow(Registrations::raced);
         RegisteredType type = types.catalog().find(version.name()).orElseThrow(Registrations::raced);
@@ -186,7 +187,7 @@ public final class Registrations {
                 return Optional.empty();
             }
             RegistrationCandidate candidate = inspection.against(catalog, terms.owner());
-            Optional<ContractReport> report = gate.admit(files.unpacked(), terms.tests());
+            Optional<ContractReport> report = gate.admit(files.unpacked(), terms.tests(), inspection.isComposed());
             String apiVersion = apiVersion(candidate, catalog, terms);
             NewVersion version = new NewVersion(
                     candidate.outline().typeName(),
@@ -409,6 +410,10 @@ public final class Registrations {
         requireRegistered(type);
         catalog.nestedUnder(type.name()).stream().findFirst().ifPresent(nested -> {
             throw inUse(type.name() + " can't be removed: " + nested.name() + " is nested under it.");
+        });
+        catalog.composedOf(type.name()).ifPresent(version -> {
+            throw inUse(type.name() + " can't be removed: version " + version.versionId() + " of " + version.name()
+                    + " is made of it.");
         });
         return transaction -> {
             store.deleteType(transaction, type.name(), clock.instant()).ifPresent(resource -> {

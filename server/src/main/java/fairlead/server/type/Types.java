@@ -27,6 +27,8 @@ import fairlead.server.type.archive.ArchiveDigests;
 import fairlead.server.type.archive.IsolatedHandler;
 import fairlead.server.type.archive.JarCache;
 import fairlead.server.type.archive.ModelledHandlers;
+import fairlead.server.type.composite.CompositeType;
+import fairlead.server.type.composite.Composites;
 import fairlead.server.type.definition.ArmType;
 import fairlead.server.type.definition.Registration;
 import fairlead.server.type.definition.SchemaSummary;
@@ -49,6 +51,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
@@ -76,6 +79,7 @@ public final class Types {
     private final VersionCache recently = new VersionCache();
     private final Providers providers;
     private final Sealing sealing;
+    private final AtomicReference<@Nullable Composites> composites = new AtomicReference<>();
     private volatile Catalog catalog = Catalog.of(-1, List.of(), Map.of(), Map.of());
 
     /// @param cache a folder for the jars of registered types, of this process alone
@@ -98,6 +102,18 @@ public final class Types {
             shipped.put(version.name().toString(), new RegisteredType(version.name(), 1, List.of(version)));
         }
         catalog = Catalog.of(-1, shipped.values(), catalog.configurations(), catalog.owners());
+    }
+
+    /// Sets what carries out the templates that are handlers of types. Called once, before any handler is.
+    public void compose(Composites templates) {
+        if (!composites.compareAndSet(null, templates)) {
+            throw new IllegalStateException("what carries out templates is set already");
+        }
+    }
+
+    Composites composites() {
+        return Optional.ofNullable(composites.get())
+                .orElseThrow(() -> new IllegalStateException("nothing carries out templates yet"));
     }
 
     // -- reading ----------------------------------------------------------------------------------------------------
@@ -482,6 +498,12 @@ public final class Types {
         }
         if (registration.smithy().isPresent()) {
             return ModelledHandlers.handler(folder(entry), registration.smithy().get(), schema);
+        }
+        if (registration.template().isPresent()) {
+            String template = TemplateCheck.text(folder(entry));
+            return composites()
+                    .handler(new CompositeType(
+                            schema, template, registration.data().of(DataClass.SECRET)));
         }
         return registration
                 .handler()

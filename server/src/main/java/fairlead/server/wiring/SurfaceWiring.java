@@ -211,6 +211,10 @@ record SurfaceWiring(
     }
 
     IdentifiedResources identified() {
+        return identified(authorizer);
+    }
+
+    private IdentifiedResources identified(Authorizer deciding) {
         return new IdentifiedResources(
                 resources,
                 database,
@@ -218,7 +222,7 @@ record SurfaceWiring(
                 scopes,
                 new RecordFactory(types, sources.clock(), sources.ids()),
                 new HandlerReads(handlers, sources.ids()),
-                authorizer);
+                deciding);
     }
 
     /// Carries the operations of stacks out, and has the verbs on them.
@@ -232,7 +236,9 @@ record SurfaceWiring(
                 audit,
                 sources.clock(),
                 sources.ids());
-        return StackWiring.engine(parts, templates);
+        StackEngine engine = StackWiring.engine(parts, templates, signatures, identified(Authorizer.open()));
+        types.compose(engine.composites());
+        return engine;
     }
 
     /// Carries deployments and deployment stacks out, and answers for them.

@@ -1,9 +1,11 @@
 package fairlead.server.resource;
 
 import fairlead.armtemplate.LinkedTemplates;
+import fairlead.handler.ResourceHandler;
 import fairlead.handler.ResourceType;
 import fairlead.handler.testing.SettableClock;
 import fairlead.lambda.Providers;
+import fairlead.schema.HandlerKind;
 import fairlead.schema.TypeName;
 import fairlead.schema.data.DataClass;
 import fairlead.server.access.AuditTrail;
@@ -58,7 +60,9 @@ import fairlead.server.scope.Locations;
 import fairlead.server.scope.Locks;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
+import fairlead.server.stack.CompositeStacks;
 import fairlead.server.stack.PlainTemplates;
+import fairlead.server.stack.PlainTypes;
 import fairlead.server.stack.StackEngine;
 import fairlead.server.stack.deployment.DeploymentEngine;
 import fairlead.server.stack.deploymentstack.DeploymentStackEngine;
@@ -68,8 +72,11 @@ import fairlead.server.type.AccountTypes;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
+import fairlead.server.type.archive.IsolatedHandler;
+import fairlead.server.type.composite.CompositeType;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -91,6 +98,7 @@ public final class World implements AutoCloseable {
     static final TypeName STAMP = TypeName.parse("Test::Shop::Stamp");
     static final TypeName TRAIL = TypeName.parse("Test::Shop::Trail");
     static final TypeName SEAL = TypeName.parse("Test::Shop::Seal");
+    public static final TypeName OUTFIT = TypeName.parse("Test::Shop::Outfit");
     static final TypeName RAIL = TypeName.parse("Test::Shop::Rail");
     static final TypeName KITE = TypeName.parse("Test::Shop::Kite");
     static final TypeName LOCKER = TypeName.parse("Test::Shop::Locker");
@@ -99,6 +107,16 @@ public final class World implements AutoCloseable {
     static final TypeName SIGN = TypeName.parse("Test::Shop::Sign");
     public static final Caller DEVELOPER =
             new Caller(Principal.DEVELOPER, "request", "correlation", Optional.of("client"), "127.0.0.1");
+
+    /// Of what an outfit is made.
+    private static final String OUTFIT_TEMPLATE = """
+        {"nodes": {
+          "Gizmo": {"type": "Test::Shop::Gizmo",
+            "properties": {"Color": {"value": "Color"}, "Material": {"value": "Material"}}},
+          "Shelf": {"type": "Test::Shop::Shelf",
+            "properties": {"Name": "s1", "Text": {"join": ["by ", {"ref": "Gizmo"}]}}}},
+         "outputs": {"Made": {"value": {"ref": "Gizmo"}}}}
+        """;
 
     public final SettableClock clock = SettableClock.atNoon();
     public final SettableTime time = new SettableTime(clock);
@@ -227,14 +245,28 @@ public final class World implements AutoCloseable {
                 ResourceType.beside(World.class, "locker", () -> trails),
                 ResourceType.beside(World.class, "drawer", () -> trails),
                 ResourceType.beside(World.class, "stage", () -> trails),
-                ResourceType.beside(World.class, "sign", () -> signs));
+                ResourceType.beside(World.class, "sign", () -> signs),
+                ResourceType.beside(World.class, "outfit", this::outfits));
+    }
+
+    private ResourceHandler outfits() {
+        return IsolatedHandler.of(
+                EnumSet.allOf(HandlerKind.class),
+                () -> stacks.composites()
+                        .handler(new CompositeType(type(OUTFIT).schema(), OUTFIT_TEMPLATE, List.of())));
     }
 
     private StackEngine stacks() {
         AccountTypes known = new AccountTypes(types);
         return StackEngine.of(
                 new StackEngine.Parts(database, operations, identified, known, vault, audit, clock, UUID::randomUUID),
-                List.of(new PlainTemplates()));
+                List.of(new PlainTemplates()),
+                new CompositeStacks.Parts(
+                        new PlainTypes(),
+                        context -> new CompositeStacks.Behalf(
+                                DEVELOPER, "group", context.id(), OperationId.parse(context.token())),
+                        DEVELOPER,
+                        identified));
     }
 
     private AddressedResources addressed() {
@@ -371,6 +403,15 @@ public final class World implements AutoCloseable {
         TypeVersion type = typeOf(id);
         return actions.act(new ActionRequest(
                 DEVELOPER, id, type, type.registration().action(action).orElseThrow(), json(input)));
+    }
+
+    public void remove(ResourceId id) {
+        Outcome _ = delete(id);
+    }
+
+    /// The identifier of what a record says that there is; empty if there is no record.
+    public Optional<String> recorded(ResourceId id) {
+        return resources.find(id).flatMap(Resource::identifier);
     }
 
     /// Puts, and carries the operation to its end.

@@ -1,6 +1,7 @@
 package fairlead.server.resource.call;
 
 import fairlead.handler.Client;
+import fairlead.handler.Context;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.HandlerException;
 import fairlead.server.access.AccessScope;
@@ -8,6 +9,7 @@ import fairlead.server.access.Action;
 import fairlead.server.access.Authorizer;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
+import fairlead.server.operation.OperationId;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.change.Delete;
@@ -39,14 +41,38 @@ public final class InternalClient implements Client {
     private final Types types;
     private final Caller caller;
     private final ResourceId behalf;
+    private final Optional<OperationId> operation;
 
     /// @param caller the one on whose behalf the handler works
     /// @param behalf the resource that is handled
-    public InternalClient(ResourceVerbs resources, Types types, Caller caller, ResourceId behalf) {
+    /// @param operation whose step makes the call; empty outside of operations
+    public InternalClient(
+            ResourceVerbs resources, Types types, Caller caller, ResourceId behalf, Optional<OperationId> operation) {
         this.resources = resources;
         this.types = types;
         this.caller = caller;
         this.behalf = behalf;
+        this.operation = operation;
+    }
+
+    /// The client of a call that a step of an operation makes; empty for others.
+    public static Optional<InternalClient> of(Context context) {
+        return context.client() instanceof InternalClient client ? Optional.of(client) : Optional.empty();
+    }
+
+    /// On whose behalf the handler works.
+    public Caller caller() {
+        return caller;
+    }
+
+    /// The operation whose step makes the call; empty outside of operations.
+    public Optional<OperationId> operation() {
+        return operation;
+    }
+
+    /// The resource that is handled.
+    public ResourceId behalf() {
+        return behalf;
     }
 
     @Override

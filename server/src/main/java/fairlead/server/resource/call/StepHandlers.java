@@ -114,7 +114,12 @@ public final class StepHandlers {
                 .attempt(work.operation().attempt())
                 .id(resource.id().toString())
                 .sku(Documents.object(resource.sku()))
-                .client(new InternalClient(resources, types, OperationCaller.of(work.operation()), resource.id()));
+                .client(new InternalClient(
+                        resources,
+                        types,
+                        OperationCaller.of(work.operation()),
+                        resource.id(),
+                        Optional.of(work.operation().id())));
     }
 
     /// The tags that the resource is to have, and those that it had.

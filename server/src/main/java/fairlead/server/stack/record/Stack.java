@@ -21,13 +21,25 @@ public record Stack(
     ///
     /// @param language by which it is read, see [TemplateLanguage#name]
     /// @param nesting the stack that this one is a node of; empty if a request has made it
-    public record Origin(String language, Optional<Nesting> nesting) {
+    /// @param owner the resource that this one is what it is made of; empty if a request has made it
+    public record Origin(String language, Optional<Nesting> nesting, Optional<Owner> owner) {
 
         /// Of a stack that is no node of another one.
         public static Origin of(String language) {
-            return new Origin(language, Optional.empty());
+            return new Origin(language, Optional.empty(), Optional.empty());
+        }
+
+        /// Of a stack that a resource is made of.
+        public static Origin of(String language, Owner owner) {
+            return new Origin(language, Optional.empty(), Optional.of(owner));
         }
     }
+
+    /// A resource whose type has a template for its handler.
+    ///
+    /// @param type its name
+    /// @param resource the id of the resource
+    public record Owner(String type, String resource) {}
 
     /// What a stack is a node of.
     ///
@@ -108,6 +120,11 @@ public record Stack(
     /// The stack that this one is a node of.
     public Optional<Nesting> nesting() {
         return origin.nesting();
+    }
+
+    /// The resource that this one is what it is made of.
+    public Optional<Owner> owner() {
+        return origin.owner();
     }
 
     public StackStatus status() {

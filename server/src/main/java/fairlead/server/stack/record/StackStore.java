@@ -17,9 +17,9 @@ public final class StackStore {
 
     private static final String COLUMNS = "id, subscription, resource_group, location, name, language, status, reason,"
             + " version, operation, protected, cancelling, content, pending, outputs, created_at, updated_at,"
-            + " deleted_at, parent, root, parent_node, depth, prepared";
+            + " deleted_at, parent, root, parent_node, depth, prepared, owner_type, owner";
     private static final String INSERT = "INSERT INTO stack (" + COLUMNS + ", living, last_event)"
-            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)";
+            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)";
     private static final String UPDATE = """
         UPDATE stack SET status = ?, reason = ?, version = ?, operation = ?, protected = ?, cancelling = ?, content = ?,
           pending = ?, outputs = ?, prepared = ?, updated_at = ?, deleted_at = ?, living = ? WHERE id = ?\
@@ -34,6 +34,10 @@ public final class StackStore {
         """;
     private static final String CHILDREN =
             "SELECT " + COLUMNS + " FROM stack WHERE parent = ? AND parent <> '' ORDER BY created_at, id";
+    private static final String OF_OWNERS = "SELECT " + COLUMNS + """
+         FROM stack WHERE owner_type = ? AND owner_type <> '' AND subscription = ? AND location = ? AND deleted_at IS NULL
+          AND id > ? ORDER BY id LIMIT ?\
+        """;
     private static final String OUTPUTS = "outputs";
     private static final String CLOCK = """
         UPDATE stack SET last_event = CASE WHEN last_event < ? THEN ? ELSE last_event + 1 END WHERE id = ?
@@ -74,6 +78,8 @@ public final class StackStore {
                 stack.nesting().map(Stack.Nesting::node).orElse(""),
                 stack.nesting().map(Stack.Nesting::depth).orElse(1),
                 prepared(stack),
+                stack.owner().map(Stack.Owner::type).orElse(""),
+                stack.owner().map(Stack.Owner::resource).orElse(""),
                 living(stack));
     }
 
@@ -119,6 +125,13 @@ public final class StackStore {
     /// The stacks that are nodes of another one, or were, the first one first.
     public List<Stack> children(Transaction transaction, UUID parent) {
         return transaction.query(CHILDREN, this::stack, parent.toString());
+    }
+
+    /// The stacks that resources of a type are made of and that are not deleted, by their ids.
+    ///
+    /// @param after the id behind which it goes on
+    public List<Stack> ofOwners(Transaction transaction, String type, StackPlace place, String after, int limit) {
+        return transaction.query(OF_OWNERS, this::stack, type, place.subscription(), place.location(), after, limit);
     }
 
     /// Newest first, those before a given one.
@@ -178,8 +191,12 @@ public final class StackStore {
         Contents contents = new Contents(
                 open(row.bytes(), id, "content"), open(row.bytes(), id, "pending"), open(row.bytes(), id, OUTPUTS));
         Stack.Times times = new Stack.Times(row.time(), row.timeIfAny(), row.timeIfAny());
-        Stack.Origin origin = new Stack.Origin(language, nesting(row));
+        Optional<Stack.Nesting> nesting = nesting(row);
         Optional<ObjectNode> prepared = prepared(row.bytesIfAny(), id);
+        String type = row.text();
+        String owner = row.text();
+        Stack.Origin origin = new Stack.Origin(
+                language, nesting, type.isEmpty() ? Optional.empty() : Optional.of(new Stack.Owner(type, owner)));
         return new Stack(
                 id,
                 place,

@@ -155,7 +155,15 @@ public final class Forward implements StackPhase {
             Optional<Replacement> change =
                     NodeChange.between(schema, present.present().applied(), desired.properties());
             boolean sound = !present.report().status().endsWith("_FAILED");
-            if (!retyped && change.isEmpty() && sound && !changesWithin(node, present, desired)) {
+            Drift drift = change.isEmpty() && !retyped ? drift(node, present, desired, schema) : Drift.NONE;
+            if (drift == Drift.GONE) {
+                return replace(node, present, schema);
+            }
+            if (!retyped
+                    && change.isEmpty()
+                    && sound
+                    && drift == Drift.NONE
+                    && !changesWithin(node, present, desired)) {
                 Subject kept = present.present().on(Terms.of(node));
                 work.put(present.with(kept).with(Work.NONE));
                 return Optional.empty();
@@ -171,6 +179,24 @@ public final class Forward implements StackPhase {
             NodeEnd end = NodeEnd.of(refused.problem(), node.key());
             return end instanceof NodeEnd.Failed(var _, var reason) ? failed(node, present, reason) : Optional.of(LOOK);
         }
+    }
+
+    private enum Drift {
+        NONE,
+        CHANGED,
+        GONE
+    }
+
+    /// Whether a resource is as it was asked for, where the order is to bring back what is not.
+    private Drift drift(Node node, StackNode present, Desired desired, Optional<ResourceSchema> schema) {
+        if (!work.order().reverts() || node.kind() != Node.Kind.RESOURCE || runner.isRecovering()) {
+            return Drift.NONE;
+        }
+        Optional<ObjectNode> live = runner.verbs(present).read(present.present());
+        if (live.isEmpty()) {
+            return Drift.GONE;
+        }
+        return LiveChange.differs(schema, live.get(), desired.properties()) ? Drift.CHANGED : Drift.NONE;
     }
 
     private boolean changesWithin(Node node, StackNode present, Desired desired) {

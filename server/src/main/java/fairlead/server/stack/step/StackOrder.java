@@ -31,9 +31,11 @@ public record StackOrder(
     /// @param force whether what can't be deleted is left behind
     /// @param nested whether another stack decides what becomes of what the operation has changed
     /// @param limit how long a stack may take that is made; empty for as long as an operation may
-    public record Manner(boolean retainsOnCreate, boolean force, boolean nested, Optional<Duration> limit) {
+    /// @param reverts whether resources are changed as well that are no more as they were asked for
+    public record Manner(
+            boolean retainsOnCreate, boolean force, boolean nested, Optional<Duration> limit, boolean reverts) {
 
-        private static final Manner PLAIN = new Manner(true, false, false, Optional.empty());
+        private static final Manner PLAIN = new Manner(true, false, false, Optional.empty(), false);
     }
 
     public boolean retainsOnCreate() {
@@ -50,6 +52,10 @@ public record StackOrder(
 
     public Optional<Duration> limit() {
         return manner.limit();
+    }
+
+    public boolean reverts() {
+        return manner.reverts();
     }
 
     private StackOrder in(Manner other) {
@@ -88,12 +94,12 @@ public record StackOrder(
 
     /// The same, where nothing that the failed operation has made is kept.
     public StackOrder deletingWhatIsNew() {
-        return in(new Manner(false, force(), nested(), limit()));
+        return in(new Manner(false, force(), nested(), limit(), reverts()));
     }
 
     /// The same for a delete.
     public StackOrder keeping(Collection<String> kept, boolean forced) {
-        Manner forcing = new Manner(retainsOnCreate(), forced, nested(), limit());
+        Manner forcing = new Manner(retainsOnCreate(), forced, nested(), limit(), reverts());
         return new StackOrder(purpose, onFailure, Set.copyOf(kept), skip, forcing, token);
     }
 
@@ -104,13 +110,18 @@ public record StackOrder(
 
     /// The same for a stack that is to be made within a time.
     public StackOrder limited(Optional<Duration> within) {
-        return in(new Manner(retainsOnCreate(), force(), nested(), within));
+        return in(new Manner(retainsOnCreate(), force(), nested(), within, reverts()));
+    }
+
+    /// The same where resources are brought back that are no more as they were asked for.
+    public StackOrder reverting() {
+        return in(new Manner(retainsOnCreate(), force(), nested(), limit(), true));
     }
 
     /// What a stack that is a node is to do when the stack has this to do that it is a node of.
     public StackOrder within(Purpose other) {
         OnFailure then = onFailure == OnFailure.DO_NOTHING ? OnFailure.DO_NOTHING : OnFailure.LEAVE;
-        Manner own = new Manner(retainsOnCreate(), force(), true, Optional.empty());
+        Manner own = new Manner(retainsOnCreate(), force(), true, Optional.empty(), reverts());
         return new StackOrder(other, then, Set.of(), Set.of(), own, token);
     }
 
@@ -123,6 +134,7 @@ public record StackOrder(
         json.put("retainsOnCreate", retainsOnCreate());
         json.put("force", force());
         json.put("nested", nested());
+        json.put("reverts", reverts());
         limit().ifPresent(within -> json.put("limit", within.toSeconds()));
         json.put("token", token);
         return Documents.bytes(json);
@@ -146,7 +158,8 @@ public record StackOrder(
                         json.has("limit")
                                 ? Optional.of(
                                         Duration.ofSeconds(json.path("limit").asLong()))
-                                : Optional.empty()),
+                                : Optional.empty(),
+                        json.path("reverts").asBoolean(false)),
                 json.path("token").asString());
     }
 

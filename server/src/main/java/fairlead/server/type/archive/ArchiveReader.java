@@ -4,6 +4,7 @@ import fairlead.lambda.Providers;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.type.composite.CompositeType;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -171,7 +172,7 @@ public final class ArchiveReader {
         boolean built = name.equals("target/" + flat) && !flat.startsWith("original-");
         boolean jar = flat.endsWith(".jar") && (top || built);
         boolean provider = top && (name.equals(Providers.CONFIG) || Providers.ARCHIVES.contains(name));
-        boolean model = name.equals(ModelledHandlers.MODEL);
+        boolean model = name.equals(ModelledHandlers.MODEL) || name.equals(CompositeType.FILE);
         return jar || provider || model ? Optional.of(flat) : Optional.empty();
     }
 

@@ -59,6 +59,7 @@ public record Registration(
     /// @param simulation how the type behaves, if it is simulated; then there is no handler
     /// @param smithy which resource of which service the type is, if it is served by a model; then there is no
     ///     handler
+    /// @param template of which other types it is made, if its handler is a template
     /// @param endpoint the address that calls a remote function, of the Lambda Invoke API
     /// @param verifyByRead whether the engine reads after a create or update to see that the desired state was
     ///     reached
@@ -68,6 +69,7 @@ public record Registration(
             Optional<String> handler,
             Optional<ObjectNode> simulation,
             Optional<ObjectNode> smithy,
+            Optional<Composition> template,
             Optional<URI> endpoint,
             boolean verifyByRead,
             DeclaredNeeds needs,
@@ -145,6 +147,7 @@ public record Registration(
             "build",
             "simulation",
             "smithy",
+            "template",
             "endpoint",
             "verifyByRead",
             "patchStyle",
@@ -206,6 +209,11 @@ public record Registration(
 
     public Optional<ObjectNode> smithy() {
         return service.smithy();
+    }
+
+    /// Of which other types it is made, if its handler is a template.
+    public Optional<Composition> template() {
+        return service.template();
     }
 
     public Optional<URI> endpoint() {
@@ -292,6 +300,7 @@ public record Registration(
                 reader.text("handler", Function.identity()),
                 simulation(reader),
                 smithy(reader),
+                Composition.read(reader),
                 reader.text("endpoint", Registration::endpoint),
                 reader.flag("verifyByRead", true),
                 new DeclaredNeeds(variables(reader), egress(reader)),
@@ -379,7 +388,7 @@ public record Registration(
         if (!reader.document().has(EGRESS)) {
             return DeclaredEgress.NOT_DECLARED;
         }
-        List.of("simulation", "smithy", "endpoint").forEach(key -> {
+        List.of("simulation", "smithy", "template", "endpoint").forEach(key -> {
             if (reader.document().has(key)) {
                 reader.wrong(
                         "registration.egress",
