@@ -422,7 +422,7 @@ public final class World implements AutoCloseable {
     }
 
     /// Asks for the group to be deleted, and carries everything to its end.
-    Operation deleteGroup() {
+    public Operation deleteGroup() {
         Operation begun = groups.delete(DEVELOPER, SUBSCRIPTION, "group").orElseThrow();
         settle();
         return operations.find(begun.id()).orElseThrow();

@@ -14,11 +14,13 @@ import fairlead.server.operation.Step;
 import fairlead.server.operation.Task;
 import fairlead.server.problem.FailureCode;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.change.OperationCaller;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.stack.deployment.Deployment;
 import fairlead.server.stack.deployment.DeploymentErrors;
 import fairlead.server.stack.deployment.DeploymentResources;
 import fairlead.server.stack.deployment.DeploymentResources.Named;
+import fairlead.server.stack.deployment.DeploymentScope;
 import fairlead.server.stack.deployment.DeploymentTemplates;
 import fairlead.server.stack.deployment.Deployments;
 import fairlead.server.stack.deploymentstack.ManagedResource.Status;
@@ -42,6 +44,9 @@ import tools.jackson.databind.node.StringNode;
 public final class DeploymentStackTask implements Task {
 
     private static final int LONGEST = 64;
+
+    /// There are no more stacks at a scope.
+    private static final int MOST = 800;
 
     private final Database database;
     private final DeploymentStackStore store;
@@ -77,12 +82,12 @@ public final class DeploymentStackTask implements Task {
         return new Task() {
             @Override
             public Step run(Operation operation) {
-                return of(operation).run(operation);
+                return after(operation, of(operation).run(operation));
             }
 
             @Override
             public Step run(Operation operation, Consumer<String> log) {
-                return of(operation).run(operation, log);
+                return after(operation, of(operation).run(operation, log));
             }
 
             @Override
@@ -96,6 +101,34 @@ public final class DeploymentStackTask implements Task {
                 return own ? DeploymentStackTask.this : others;
             }
         };
+    }
+
+    /// The stacks of a group go with it, and what they forbid.
+    private Step after(Operation operation, Step step) {
+        if (operation.kind() != OperationKind.DELETE_GROUP
+                || !(step instanceof Step.Succeed(Change change, Optional<String> identifier))) {
+            return step;
+        }
+        String group = operation.subjectId();
+        DeploymentScope scope =
+                new DeploymentScope(operation.subscription(), Optional.of(group.substring(group.lastIndexOf('/') + 1)));
+        List<DeploymentStack> gone = database.read(transaction -> store.list(transaction, scope, "", MOST));
+        for (DeploymentStack stack : gone) {
+            denials.replace(OperationCaller.of(operation), owner(stack), List.of(), terms(DenySettings.NONE));
+        }
+        Change all = transaction -> {
+            change.write(transaction);
+            gone.forEach(stack -> store.delete(transaction, stack.id()));
+        };
+        return new Step.Succeed(all, identifier);
+    }
+
+    private static OwnedDenials.Owner owner(DeploymentStack stack) {
+        return new OwnedDenials.Owner(stack.id(), stack.path());
+    }
+
+    private static OwnedDenials.Terms terms(DenySettings settings) {
+        return new OwnedDenials.Terms(settings.permission(), settings.principals(), settings.children());
     }
 
     @Override
@@ -313,11 +346,11 @@ public final class DeploymentStackTask implements Task {
         try {
             denials.replace(
                     work.caller(),
-                    new OwnedDenials.Owner(stack.id(), stack.path()),
+                    owner(stack),
                     denied.stream()
                             .map(resource -> new AccessScope(resource.id()))
                             .toList(),
-                    new OwnedDenials.Terms(settings.permission(), settings.principals(), settings.children()));
+                    terms(settings));
         } catch (ProblemException refused) {
             return Optional.of(DeploymentErrors.of(refused.problem()));
         }

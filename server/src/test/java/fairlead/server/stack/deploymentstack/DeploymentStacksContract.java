@@ -259,6 +259,21 @@ abstract class DeploymentStacksContract {
     }
 
     @Nested
+    class TheGroupAroundIt {
+
+        @Test
+        void takesTheStackAlong() {
+            DenySettings deny = new DenySettings(DenySettings.Mode.DENY_DELETE, Set.of(), List.of(), false);
+            DeploymentStack stack = bench.put("shop", TWO, new StackTerms(GROUP, DELETE, deny));
+            assertThat(bench.denials()).hasSize(2);
+            world.deleteGroup();
+            assertThat(bench.stacks().find(GROUP, "shop")).isEmpty();
+            assertThat(bench.stacks().resources(stack)).isEmpty();
+            assertThat(bench.denials()).isEmpty();
+        }
+    }
+
+    @Nested
     class AGroupThatItManages {
 
         private final DeploymentScope other = new DeploymentScope(World.SUBSCRIPTION, Optional.of("other"));
