@@ -34,6 +34,8 @@ final class DeploymentStackStore {
     private static final String FIND_ID = "SELECT " + COLUMNS + " FROM deployment_stack WHERE id = ?";
     private static final String LIST =
             "SELECT " + COLUMNS + " FROM deployment_stack WHERE scope = ? AND name > ? ORDER BY name LIMIT ?";
+    private static final String UPDATE = "UPDATE deployment_stack SET state = ?, ended_at = ?, result = ? WHERE id = ?";
+    private static final String OPERATION = "SELECT operation FROM deployment_stack WHERE id = ?";
     private static final String COUNT = "SELECT count(*) FROM deployment_stack WHERE scope = ?";
     private static final String DELETE = "DELETE FROM deployment_stack WHERE id = ?";
 
@@ -81,6 +83,23 @@ final class DeploymentStackStore {
                 seal(stack.id(), stack.result(), "result"),
                 scope.key(),
                 key(stack.name()));
+    }
+
+    /// What has come of a stack that is there.
+    void update(Transaction transaction, DeploymentStack stack) {
+        int _ = transaction.update(
+                UPDATE,
+                stack.state().name(),
+                stack.condition().ended(),
+                seal(stack.id(), stack.result(), "result"),
+                stack.id().toString());
+    }
+
+    /// The operation that works on a stack, or was the last to; empty if there is no such stack.
+    Optional<OperationId> operation(Transaction transaction, UUID stack) {
+        return transaction
+                .one(OPERATION, row -> OperationId.parse(row.text()), stack.toString())
+                .flatMap(operation -> operation);
     }
 
     void delete(Transaction transaction, UUID stack) {

@@ -237,7 +237,9 @@ public final class DeploymentStackTask implements Task {
     /// What the deployment was about to put belongs to the stack if it is there.
     private void put(DeploymentStackWork work, ManagedResource resource, Depths depths) {
         depths.error(resource.key()).ifPresent(error -> work.fail(resource.id(), error));
-        boolean there = !resource.is(Status.CLAIMED) || depths.isPut(resource.key()) || isThere(work, resource);
+        boolean there = !resource.is(Status.CLAIMED)
+                || depths.isPut(resource.key())
+                || (!depths.isRefused(resource.key()) && isThere(work, resource));
         if (there) {
             Optional<String> identity = database.read(transaction -> claims.identity(transaction, resource.id()));
             work.put(resource.managed(depths.level(resource.key()), identity));

@@ -50,6 +50,7 @@ final class DeploymentStackWork {
     private final Map<String, ManagedResource> resources = new LinkedHashMap<>();
     private final Set<String> changed = new LinkedHashSet<>();
     private final Map<String, ManagedResource> released = new LinkedHashMap<>();
+    private final DeploymentStack before;
     private DeploymentStack stack;
     private boolean gone;
 
@@ -62,6 +63,7 @@ final class DeploymentStackWork {
         this.store = store;
         this.operation = operation;
         this.now = now;
+        before = stack;
         this.stack = stack;
         present.forEach(resource -> resources.put(resource.key(), resource));
     }
@@ -153,8 +155,11 @@ final class DeploymentStackWork {
         if (gone) {
             return transaction -> store.delete(transaction, after.id());
         }
+        if (after.equals(before) && rows.isEmpty() && free.isEmpty()) {
+            return Change.none();
+        }
         return transaction -> {
-            store.put(transaction, after);
+            store.update(transaction, after);
             free.forEach(resource -> store.release(transaction, resource));
             rows.forEach(resource -> store.update(transaction, resource));
         };

@@ -28,6 +28,7 @@ final class Depths {
     private final Map<String, Integer> levels = new HashMap<>();
     private final Map<String, ObjectNode> errors = new HashMap<>();
     private final Set<String> put = new HashSet<>();
+    private final Set<String> refused = new HashSet<>();
 
     private Depths(Deployments deployments, DeploymentTemplates templates) {
         this.deployments = deployments;
@@ -58,6 +59,11 @@ final class Depths {
     /// Whether a resource was put as it was to be.
     boolean isPut(String key) {
         return put.contains(key);
+    }
+
+    /// Whether the write of a resource was refused as it was begun, so that nothing was changed.
+    boolean isRefused(String key) {
+        return refused.contains(key);
     }
 
     /// The highest level in the deployment.
@@ -131,6 +137,9 @@ final class Depths {
             row.progress().error().ifPresent(error -> errors.put(id, error));
             if (row.state() == DeploymentState.SUCCEEDED) {
                 put.add(id);
+            } else if (row.state() == DeploymentState.FAILED
+                    && row.progress().operation().isEmpty()) {
+                refused.add(id);
             }
             levels.merge(id, below + 1, Math::max);
             return below + 1;

@@ -2,6 +2,7 @@ package fairlead.server.stack.deploymentstack;
 
 import fairlead.server.database.Database;
 import fairlead.server.database.Transaction;
+import fairlead.server.operation.OperationId;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.resource.record.ResourceStore;
@@ -36,8 +37,8 @@ final class StackClaims implements Claims {
 
     private void claim(UUID stack, String id, String type) {
         boolean _ = database.write(transaction -> {
-            Optional<DeploymentStack> found = store.find(transaction, stack);
-            if (found.isEmpty()) {
+            Optional<OperationId> run = store.operation(transaction, stack);
+            if (run.isEmpty()) {
                 return false;
             }
             owner(transaction, id).filter(owner -> !owner.stack().equals(stack)).ifPresent(owner -> {
@@ -48,7 +49,7 @@ final class StackClaims implements Claims {
                     id,
                     type,
                     Optional.empty(),
-                    found.get().condition().operation(),
+                    run.get(),
                     0,
                     ManagedResource.Condition.of(ManagedResource.Status.CLAIMED, DenySettings.Mode.NONE.word()));
             if (!store.claim(transaction, claimed)) {

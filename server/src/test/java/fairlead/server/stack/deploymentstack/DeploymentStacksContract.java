@@ -213,6 +213,15 @@ abstract class DeploymentStacksContract {
         }
 
         @Test
+        void doesNotOwnWhatItWasNotLetChange() {
+            OwnedByStack.puts(world, "group", "s1");
+            DeploymentStack failed = bench.put(TWO.replace("'[concat(~by ~, reference(~g1~).Id)]'", "17"), DELETE);
+            assertThat(failed.state()).isEqualTo(StackState.FAILED);
+            assertThat(told(failed, "failed")).containsExactly("s1");
+            assertThat(bench.managed(failed)).containsExactly("g1 MANAGED");
+        }
+
+        @Test
         void keepsTheOutputsOfTheLastThatHasSucceeded() {
             String said = ", 'outputs': {'said': {'type': 'string', 'value': 'hello'}}}";
             bench.put(ONE.substring(0, ONE.length() - 1) + said, DELETE);
