@@ -5,6 +5,7 @@ import time
 from azure.core.credentials import AccessToken
 from azure.core.exceptions import HttpResponseError, ResourceNotFoundError
 from azure.mgmt.resource.resources import ResourceManagementClient
+from azure.mgmt.resource.deploymentstacks import DeploymentStacksClient
 from azure.mgmt.resource.locks import ManagementLockClient
 from azure.mgmt.resource.subscriptions import SubscriptionClient
 
@@ -83,5 +84,37 @@ refused(409, lambda: resources.begin_delete_by_id(thing("now"), api_version=API)
 locks.delete_at_resource_group_level("sdk", "keep")
 resources.begin_delete_by_id(thing("now"), api_version=API).result()
 check("a delete", not resources.check_existence_by_id(thing("now"), api_version=API))
+
+stacks = DeploymentStacksClient(Anyone(), SUBSCRIPTION, **options).deployment_stacks
+
+
+def stack(*names):
+    return {"properties": {
+        "actionOnUnmanage": {"resources": "delete"},
+        "denySettings": {"mode": "none"},
+        "template": {
+            "$schema": "https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#",
+            "contentVersion": "1.0.0.0",
+            "resources": [{"type": LAB + "/things", "apiVersion": API, "name": name, "location": "local",
+                           "properties": {"Text": "s"}} for name in names],
+        },
+    }}
+
+
+def stacked(*names):
+    return stacks.begin_create_or_update_at_resource_group("sdk", "shop", stack(*names), polling_interval=1).result()
+
+
+valid = stacks.begin_validate_stack_at_resource_group("sdk", "shop", stack("one", "two")).result()
+check("a stack is valid", len(valid.properties.validated_resources) == 2)
+check("a stack is made", [one.id for one in stacked("one", "two").properties.resources] == [thing("one"), thing("two")])
+changed = stacked("one").properties
+check("a stack deletes", [one.id for one in changed.deleted_resources] == [thing("two")] and changed.provisioning_state == "succeeded")
+check("a stack is listed", [one.name for one in stacks.list_at_resource_group("sdk")] == ["shop"])
+check("a stack has its template", stacks.export_template_at_resource_group("sdk", "shop").template["resources"][0]["name"] == "one")
+stacks.begin_delete_at_resource_group("sdk", "shop", unmanage_action_resources="delete", polling_interval=1).result()
+refused(404, lambda: stacks.get_at_resource_group("sdk", "shop"))
+check("a stack goes with what it manages", not resources.check_existence_by_id(thing("one"), api_version=API))
+
 groups.begin_delete("sdk", polling_interval=1).result()
 check("a group goes with all that is in it", not groups.check_existence("sdk"))

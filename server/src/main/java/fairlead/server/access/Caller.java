@@ -3,8 +3,11 @@ package fairlead.server.access;
 import fairlead.server.database.Transaction;
 import fairlead.server.telemetry.Origin;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 
 /// The one who asks, and the ids under which they ask.
 ///
@@ -57,6 +60,16 @@ public record Caller(
     /// The same, without what was decided for it.
     public Caller undecided() {
         return new Caller(principal, subject, origin, address, List.of(), context);
+    }
+
+    /// The same, acting as a member of one more group: what is done for a deployment stack is done as one of the stack,
+    /// to which its own deny assignments do not apply.
+    public Caller in(UUID group) {
+        Set<UUID> more = new HashSet<>(subject.groups());
+        more.add(group);
+        Subject member =
+                new Subject(subject.id(), more, subject.groupsKnown(), subject.issuedAt(), subject.credential());
+        return new Caller(principal, member, origin, address, permits, context);
     }
 
     /// The same, with one more thing that was decided for it.

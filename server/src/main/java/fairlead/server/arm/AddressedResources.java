@@ -23,6 +23,7 @@ import fairlead.server.resource.change.NestedPuts;
 import fairlead.server.resource.change.Outcome;
 import fairlead.server.resource.change.Put;
 import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.group.Groups;
 import fairlead.server.resource.list.Inventory;
 import fairlead.server.resource.record.Listing;
 import fairlead.server.resource.record.ReadableResources;
@@ -62,10 +63,17 @@ public final class AddressedResources implements DeploymentResources {
     private final PutReader puts;
     private final LockRoutes locks;
     private final Locks lockVerbs;
+    private final Groups groups;
 
     /// What the verbs are carried out with.
     public record Verbs(
-            Scopes scopes, Locks locks, Resources resources, WhatIf whatIf, Actions actions, Inventory inventory) {}
+            Scopes scopes,
+            Locks locks,
+            Groups groups,
+            Resources resources,
+            WhatIf whatIf,
+            Actions actions,
+            Inventory inventory) {}
 
     public AddressedResources(AccountTypes types, Verbs verbs, Authorizer authorizer) {
         this.authorizer = authorizer;
@@ -79,6 +87,7 @@ public final class AddressedResources implements DeploymentResources {
         actions = verbs.actions();
         puts = new PutReader(resources, authorizer);
         lockVerbs = verbs.locks();
+        groups = verbs.groups();
         locks = new LockRoutes(lockVerbs, scopes, resources);
     }
 
@@ -128,8 +137,9 @@ public final class AddressedResources implements DeploymentResources {
     private static ProblemException undeployable(String id) {
         return new ProblemException(new Problem.NotFound(
                 ProblemCode.INVALID_RESOURCE_TYPE,
-                "'" + id + "' can't be deployed here: expected a resource of a registered type, a resource group or a"
-                        + " lock."));
+                "'" + id
+                        + "' can't be deployed here: expected a resource of a registered type, a resource group, a"
+                        + " lock, a role or the assignment of one."));
     }
 
     private Put put(Caller caller, Named named, ResourceId id, RegisteredType type, ObjectNode body, String token) {
@@ -207,10 +217,23 @@ public final class AddressedResources implements DeploymentResources {
 
     @Override
     public Begun delete(Caller caller, String id, String token) {
-        if (!(address(id) instanceof Address.OneResource(var resource, var type))) {
-            throw undeployable(id);
-        }
-        Caller allowed = permitted(caller, new Address.OneResource(resource, type), "DELETE");
+        Address address = address(id);
+        return switch (address) {
+            case Address.OneResource(var resource, var type) ->
+                delete(permitted(caller, address, "DELETE"), resource, type, token);
+            case Address.OneGroup(var subscription, var group) ->
+                groups.delete(permitted(caller, address, "DELETE"), subscription, group)
+                        .<Begun>map(operation -> new Begun.Under(operation.id(), false))
+                        .orElseGet(() -> new Begun.Done(false));
+            case Address.OneLock(var subscription, var scope, var name) -> {
+                boolean _ = lockVerbs.delete(permitted(caller, address, "DELETE"), subscription, scope, name);
+                yield new Begun.Done(false);
+            }
+            default -> throw undeployable(id);
+        };
+    }
+
+    private Begun delete(Caller allowed, ResourceId resource, RegisteredType type, String token) {
         ChangeTerms terms = ChangeTerms.NONE.under(Optional.of(new ClientToken(token, DIGEST)));
         Delete asked = new Delete(allowed, resource, type.current(), terms);
         return switch (resources.delete(asked, Duration.ZERO)) {
@@ -267,16 +290,28 @@ public final class AddressedResources implements DeploymentResources {
         };
     }
 
-    @Override
-    public List<String> inGroup(Caller caller, DeploymentScope group) {
-        List<String> ids = new ArrayList<>();
-        var filter = new Inventory.Filter(
+    private static Inventory.Filter in(DeploymentScope group) {
+        return new Inventory.Filter(
                 group.group(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
+    }
+
+    @Override
+    public boolean isEmpty(DeploymentScope group) {
+        return inventory
+                .page(group.subscription(), in(group), _ -> true, Optional.empty(), 1)
+                .resources()
+                .isEmpty();
+    }
+
+    @Override
+    public List<String> inGroup(Caller caller, DeploymentScope group) {
+        List<String> ids = new ArrayList<>();
+        var filter = in(group);
         var shown = new ReadableResources(authorizer, caller).filter();
         Optional<String> after = Optional.empty();
         do {

@@ -27,6 +27,7 @@ import fairlead.server.resource.record.Arns;
 import fairlead.server.resource.secret.SecretReads;
 import fairlead.server.scope.Locks;
 import fairlead.server.scope.Scopes;
+import fairlead.server.stack.record.Ownership;
 import fairlead.server.type.AccountTypes;
 import java.time.Clock;
 import java.time.Duration;
@@ -70,7 +71,8 @@ public final class ArmSurface implements Surface {
             Arns arns,
             Drifts drifts,
             Orphans orphans,
-            Operations operations) {}
+            Operations operations,
+            Ownership owners) {}
 
     /// What callers can do with subscriptions and resource groups, and with what stands in them as a whole.
     public record OnScopes(Scopes scopes, Locks locks, Groups groups, Exports exports) {}
@@ -106,7 +108,13 @@ public final class ArmSurface implements Surface {
         answers = new Answers(settings.pause(), settings.clock(), verbs.arns());
         ApiVersions versions = new ApiVersions(types, onScopes.scopes().locations());
         resources = new ResourceRoutes(
-                onResources.resources(), verbs.inventory(), onResources.whatIf(), versions, answers, authorizer);
+                onResources.resources(),
+                verbs.inventory(),
+                onResources.whatIf(),
+                versions,
+                answers,
+                authorizer,
+                verbs.owners());
         actions = new ActionRoutes(types, onResources.actions(), onResources.tenantActions(), versions, answers);
         secrets = new SecretRoutes(onResources.resources(), onResources.secrets(), versions);
         operations = new OperationRoutes(

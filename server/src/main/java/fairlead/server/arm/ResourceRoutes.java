@@ -22,12 +22,14 @@ import fairlead.server.resource.change.Put;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.list.Inventory;
 import fairlead.server.resource.policy.PlanPreview;
+import fairlead.server.resource.record.Arns;
 import fairlead.server.resource.record.Listing;
 import fairlead.server.resource.record.Preconditions;
 import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.resource.record.Skus;
+import fairlead.server.stack.record.Ownership;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.definition.ArmType;
@@ -49,6 +51,7 @@ final class ResourceRoutes {
     private final Answers answers;
     private final Authorizer authorizer;
     private final PutReader puts;
+    private final Ownership owners;
 
     ResourceRoutes(
             Resources resources,
@@ -56,7 +59,9 @@ final class ResourceRoutes {
             WhatIf whatIf,
             ApiVersions versions,
             Answers answers,
-            Authorizer authorizer) {
+            Authorizer authorizer,
+            Ownership owners) {
+        this.owners = owners;
         this.authorizer = authorizer;
         puts = new PutReader(resources, authorizer);
         this.resources = resources;
@@ -212,9 +217,13 @@ final class ResourceRoutes {
     }
 
     private Response get(Request request, Resource present, TypeVersion type) {
-        return preconditions(request).isKnown(present.id(), present.etag())
-                ? Answers.notModified(present.etag())
-                : answers.resource(200, present, type);
+        if (preconditions(request).isKnown(present.id(), present.etag())) {
+            return Answers.notModified(present.etag());
+        }
+        Response response = answers.resource(200, present, type);
+        return owners.of(present)
+                .map(owner -> response.with(Ownership.HEADER, Arns.header(owner.address())))
+                .orElse(response);
     }
 
     private Response put(Request request, ResourceId id, TypeVersion type) {

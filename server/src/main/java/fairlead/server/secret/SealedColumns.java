@@ -142,6 +142,18 @@ final class SealedColumns {
                     List.of("deployment", "node"),
                     "error",
                     key -> "deployment/" + String.join("/", key)),
+            Column.of("deployment_stack", "id", "content", id -> "deployment-stack/" + id + "/content"),
+            Column.of("deployment_stack", "id", "result", id -> "deployment-stack/" + id + "/result"),
+            Column.of(
+                    "deployment_stack_resource",
+                    "resource",
+                    "error",
+                    resource -> "deployment-stack-resource/" + resource),
+            Column.of(
+                    "deployment_stack_forecast",
+                    List.of("scope", "name"),
+                    "content",
+                    key -> "deployment-stack-forecast/" + String.join("/", key)),
             Column.of("stack", "id", "content", id -> "stack/" + id + " content"),
             Column.of("stack", "id", "pending", id -> "stack/" + id + " pending"),
             Column.of("stack", "id", "outputs", id -> "stack/" + id + " outputs"),

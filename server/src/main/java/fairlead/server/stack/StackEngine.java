@@ -14,6 +14,7 @@ import fairlead.server.stack.custom.CustomNames;
 import fairlead.server.stack.custom.CustomNodes;
 import fairlead.server.stack.custom.CustomParts;
 import fairlead.server.stack.custom.CustomTask;
+import fairlead.server.stack.record.Ownership;
 import fairlead.server.stack.record.Stack;
 import fairlead.server.stack.record.StackPlace;
 import fairlead.server.stack.record.StackTables;
@@ -75,12 +76,23 @@ public record StackEngine(
             StackSignals signals,
             CustomParts customs)
             implements StackTask.NodeAccess {
+        private Ownership owners() {
+            return new Ownership(parts.database());
+        }
+
         @Override
         public StackVerbs of(Caller caller, Stack stack, StackOrder order, boolean rehearsing) {
             IdentifiedResources verbs =
                     rehearsing ? this.resources.rehearsed(new PlanPreview()) : this.resources.unwaiting();
             return new StackVerbs(
-                    new IdentifiedNodes(verbs, parts.operations(), parts.types(), this::owner, caller, stack.place()),
+                    new IdentifiedNodes(
+                            verbs,
+                            parts.operations(),
+                            parts.types(),
+                            this::owner,
+                            owners(),
+                            caller,
+                            stack.place()),
                     new NestedNodes(
                             beginnings,
                             compilations,

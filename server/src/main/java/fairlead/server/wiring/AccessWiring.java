@@ -29,6 +29,7 @@ import fairlead.server.access.identity.token.IssuersFile;
 import fairlead.server.access.identity.token.TokenVerifier;
 import fairlead.server.access.identity.token.TrustedIssuer;
 import fairlead.server.access.role.CurrentRules;
+import fairlead.server.access.role.OwnedDenials;
 import fairlead.server.access.role.Roles;
 import fairlead.server.access.role.RuleChanges;
 import fairlead.server.arm.authorization.AuthorizationSurface;
@@ -84,6 +85,16 @@ record AccessWiring(Database database, Options options, Sources sources, Current
         TokenVerifier verifier = new TokenVerifier(trusted, signing, sources.clock());
         Devices devices = new Devices(database, rules, audit, sources.clock(), sources.ids(), Sources::secret);
         return new Identities(audit, directory, keys, devices, new Tokens(signing, verifier, trusted));
+    }
+
+    /// What templates are carried out with: where they are found, and what they can do with access.
+    TemplateMeans templates(AuditTrail audit, RegistryWiring registry) {
+        RuleChanges changes = new RuleChanges(database, rules);
+        return new TemplateMeans(
+                registry.templates(),
+                registry.links(),
+                new Roles(database, authorizer, changes, audit, sources.clock()),
+                new OwnedDenials(database, changes, audit, sources.clock(), !authorizer.isOpen()));
     }
 
     /// Who may sign requests.

@@ -13,6 +13,8 @@ import fairlead.server.arm.AddressedForecasts;
 import fairlead.server.arm.AddressedResources;
 import fairlead.server.arm.ArmSurface;
 import fairlead.server.arm.activitylog.ActivityLogSurface;
+import fairlead.server.arm.authorization.RoleForecasts;
+import fairlead.server.arm.authorization.RoleResources;
 import fairlead.server.arm.deployment.ArmTemplates;
 import fairlead.server.arm.openapi.OpenApiSurface;
 import fairlead.server.arm.quota.QuotaSurface;
@@ -82,6 +84,8 @@ import fairlead.server.stack.StackEngine;
 import fairlead.server.stack.custom.CustomAnswers;
 import fairlead.server.stack.custom.CustomEndpoints;
 import fairlead.server.stack.deployment.DeploymentEngine;
+import fairlead.server.stack.deploymentstack.DeploymentStackEngine;
+import fairlead.server.stack.record.Ownership;
 import fairlead.server.tagging.TaggingSurface;
 import fairlead.server.tagging.TaggingVerbs;
 import fairlead.server.telemetry.Metrics;
@@ -92,6 +96,7 @@ import fairlead.server.type.Types;
 import fairlead.server.type.hook.HookResults;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
@@ -138,7 +143,8 @@ record SurfaceWiring(
                 arns(),
                 drifts,
                 new Orphans(database, scopes, orphanCleanup(vault), audit, clock),
-                operations);
+                operations,
+                new Ownership(database));
     }
 
     private SecretReads reads(Vault vault) {
@@ -243,27 +249,33 @@ record SurfaceWiring(
         return engine;
     }
 
-    /// Carries deployments out, and answers for them.
+    /// Carries deployments and deployment stacks out, and answers for them.
     ///
-    /// @param registry has the templates of stacks, and what templates of deployments link to
-    DeploymentWiring deployments(Vault vault, RegistryWiring registry, Options options) {
+    /// @param templated what templates are carried out with besides resources
+    DeploymentWiring deployments(Vault vault, TemplateMeans templated, Options options) {
         var parts = new DeploymentEngine.Parts(database, operations, vault, audit, sources.clock(), sources.ids());
         AccountTypes known = new AccountTypes(types);
         Clock clock = sources.clock();
         var verbs = new AddressedResources.Verbs(
                 scopes,
                 new Locks(database, audit, clock),
+                new Groups(database, scopes, types, operations, clock, sources.ids(), Duration.ZERO),
                 resources,
                 new WhatIf(resources, vault, types.sealing()),
                 new Actions(resources, operations, types, vault, handlers, sources.ids()),
                 inventory());
         AddressedResources addressed = new AddressedResources(known, verbs, authorizer);
-        return DeploymentWiring.of(
-                stacks(vault, registry.templates(), options),
-                parts,
-                new ArmTemplates(known, scopes, registry.links()),
-                addressed,
-                new AddressedForecasts(addressed, resources, verbs.whatIf()));
+        RoleResources deployable = new RoleResources(addressed, templated.roles(), authorizer);
+        AddressedForecasts forecasts = new AddressedForecasts(addressed, resources, verbs.whatIf());
+        ArmTemplates templates = new ArmTemplates(known, scopes, templated.links());
+        var means = new DeploymentStackEngine.Means(
+                templates, deployable, new ResourceStore(types.sealing()), templated.denials());
+        return new DeploymentWiring(
+                stacks(vault, templated.files(), options),
+                DeploymentStackEngine.of(parts, means),
+                templates,
+                deployable,
+                new RoleForecasts(forecasts, deployable));
     }
 
     /// What carries the operations of resources out.
@@ -284,7 +296,7 @@ record SurfaceWiring(
             HookWiring hooks,
             DeploymentWiring deployments) {
         Surface cloudTrail = new CloudTrailSurface(signatures, events(), authorizer, hooks.refusals());
-        return List.of(
+        List<Surface> all = new ArrayList<>(List.of(
                 packages,
                 registry,
                 cloudTrail,
@@ -298,7 +310,9 @@ record SurfaceWiring(
                 endpoints(),
                 new SignalSurface(deployments.stacks().signals()),
                 new CustomAnswerSurface(new CustomAnswers(deployments.stacks().customs())),
-                deployments.surface(scopes, authorizer, sources.clock()));
+                deployments.surface(scopes, authorizer, sources.clock())));
+        all.addAll(deployments.stackSurfaces(scopes, authorizer, sources.clock()));
+        return all;
     }
 
     private Surface secrets(ArmSurface.Verbs verbs) {

@@ -57,16 +57,25 @@ class AzureCliTest {
     }
 
     /// Behind the commands by which another page signs in.
-    @Test
-    void deploysWhatTheHowToSays() throws IOException, InterruptedException {
+    private void deploys(String page) throws IOException, InterruptedException {
         try (Plane plane = Plane.start(folder.resolve("data"), Duration.ofSeconds(5), "--tls=self-signed")) {
             String signIn = blocks("az.md").get(1);
-            String commands = signIn + String.join("\n", blocks("deployments.md"));
+            String commands = signIn + String.join("\n", blocks(page));
             assertThat(az(commands.replace("https://127.0.0.1:8443", plane.url().toString())
                             .replace("$PWD/.fairlead/server.crt", folder + "/data/server.crt")
                             .replace("~/.azure-fairlead", folder + "/azure")))
                     .isEmpty();
         }
+    }
+
+    @Test
+    void deploysWhatTheHowToSays() throws IOException, InterruptedException {
+        deploys("deployments.md");
+    }
+
+    @Test
+    void stacksWhatTheHowToSays() throws IOException, InterruptedException {
+        deploys("deployment-stacks.md");
     }
 
     /// What the script has checked.
@@ -192,6 +201,18 @@ class AzureCliTest {
         Path data = folder.resolve("data");
         try (Plane plane = Plane.start(data, Duration.ofSeconds(5), "--tls=self-signed")) {
             assertThat(checked(data, plane, "deployments.sh", "")).isEqualTo(14);
+        }
+    }
+
+    @Test
+    @EnabledIfSystemProperty(
+            named = "clients.whole",
+            matches = "on",
+            disabledReason = "takes minutes: .ci/full clients")
+    void deploymentStacks() throws IOException, InterruptedException {
+        Path data = folder.resolve("data");
+        try (Plane plane = Plane.start(data, Duration.ofSeconds(5), "--tls=self-signed", "--require-sign-in")) {
+            assertThat(checked(data, plane, "stacks.sh", "")).isEqualTo(15);
         }
     }
 

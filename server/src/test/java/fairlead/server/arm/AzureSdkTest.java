@@ -36,7 +36,7 @@ class AzureSdkTest {
     }
 
     @Test
-    void forPythonManagesGroupsResourcesAndLocks() throws IOException, InterruptedException {
+    void forPythonManagesGroupsResourcesLocksAndStacks() throws IOException, InterruptedException {
         ClientScript script = ClientScript.of(folder, SCRIPTS.resolve("python"), "requirements.txt", "sdk.py");
         assertThat(script.installPython()).isEmpty();
         // It sends a token over HTTPS only.
@@ -44,7 +44,7 @@ class AzureSdkTest {
             assertThat(script.shell("REQUESTS_CA_BUNDLE=data/server.crt sdk/bin/python sdk.py '" + plane.url() + "'"))
                     .isEmpty();
         }
-        assertThat(script.held()).hasSize(16);
+        assertThat(script.held()).hasSize(22);
     }
 
     @Test

@@ -64,6 +64,8 @@ class OpenApiTest {
             Map.entry("GraphSurface", "Microsoft publishes its description"),
             Map.entry("AuthorizationSurface", "Azure publishes its description"),
             Map.entry("DeploymentSurface", "Azure publishes its description"),
+            Map.entry("DeploymentStackSurface", "Azure publishes its description"),
+            Map.entry("StackWhatIfSurface", "Azure publishes its description"),
             Map.entry("ActivityLogSurface", "Azure publishes its description"),
             Map.entry("SecretsManagerSurface", BY_MODELS),
             Map.entry("ParameterStoreSurface", BY_MODELS),

@@ -45,6 +45,7 @@ class NestedForecastTest {
                     new AddressedResources.Verbs(
                             world.scopes,
                             new Locks(world.database, world.audit, world.clock),
+                            world.groups,
                             world.resources,
                             whatIf,
                             world.actions,

@@ -18,6 +18,9 @@ import fairlead.server.access.approval.Approvals;
 import fairlead.server.access.approval.Approvers;
 import fairlead.server.access.policy.CurrentPolicies;
 import fairlead.server.access.policy.Guardrails;
+import fairlead.server.access.role.CurrentRules;
+import fairlead.server.access.role.OwnedDenials;
+import fairlead.server.access.role.RuleChanges;
 import fairlead.server.arm.AddressedResources;
 import fairlead.server.arm.deployment.ArmTemplates;
 import fairlead.server.database.Database;
@@ -52,6 +55,7 @@ import fairlead.server.resource.record.InFlightRecords;
 import fairlead.server.resource.record.Preconditions;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
+import fairlead.server.resource.record.ResourceStore;
 import fairlead.server.scope.Locations;
 import fairlead.server.scope.Locks;
 import fairlead.server.scope.Scopes;
@@ -64,6 +68,7 @@ import fairlead.server.stack.custom.CustomAnswers;
 import fairlead.server.stack.custom.FakeEndpoints;
 import fairlead.server.stack.deployment.DeploymentEngine;
 import fairlead.server.stack.set.ResourceSets;
+import fairlead.server.stack.deploymentstack.DeploymentStackEngine;
 import fairlead.server.telemetry.Telemetry;
 import fairlead.server.time.SettableTime;
 import fairlead.server.type.AccountTypes;
@@ -133,6 +138,8 @@ public final class World implements AutoCloseable {
     final Actions actions;
     public final IdentifiedResources identified;
     public final StackEngine stacks;
+    public final AddressedResources deploymentResources;
+    public final DeploymentStackEngine deploymentStacks;
     public final DeploymentEngine deployments;
     final HandlerInvoker handlers;
     public final CurrentPolicies policies;
@@ -215,15 +222,17 @@ public final class World implements AutoCloseable {
                 Authorizer.open());
         inventory = new Inventory(database, scopes, types);
         stacks = stacks();
-        deployments = deployments();
+        groups = new Groups(database, scopes, types, operations, clock, UUID::randomUUID, Duration.ZERO);
+        deploymentResources = addressed();
+        deploymentStacks = deploymentStacks();
+        deployments = deploymentStacks.deployments();
         Task others = ResourceTasks.of(database, types, scopes, vault, clock, handlers, resources);
         endpoints.answering(new CustomAnswers(stacks.customs()));
-        operations.carryOut(deployments.task().orElse(stacks.tasks(others)));
+        operations.carryOut(deploymentStacks.orElse(stacks.tasks(others)));
         transfer = new RecordTransfer(scopes, types, clock, resources::moved);
         moves = new Moves(database, scopes, operations, transfer, clock, UUID::randomUUID, Duration.ZERO);
         imports = new Imports(database, scopes, operations, clock, UUID::randomUUID, Duration.ZERO);
         tagging = new Tagging(database, scopes, resources, types, audit, clock);
-        groups = new Groups(database, scopes, types, operations, clock, UUID::randomUUID, Duration.ZERO);
     }
 
     private List<ResourceType> shipped() {
@@ -266,20 +275,27 @@ public final class World implements AutoCloseable {
                         identified));
     }
 
-    private DeploymentEngine deployments() {
-        AccountTypes known = new AccountTypes(types);
-        ArmTemplates templates = new ArmTemplates(known, scopes, (_, _) -> LinkedTemplates.none());
+    private AddressedResources addressed() {
         var verbs = new AddressedResources.Verbs(
                 scopes,
                 new Locks(database, audit, clock),
+                groups,
                 resources,
                 new WhatIf(resources, vault, types.sealing()),
                 actions,
                 inventory);
-        return DeploymentEngine.of(
+        return new AddressedResources(new AccountTypes(types), verbs, Authorizer.open());
+    }
+
+    private DeploymentStackEngine deploymentStacks() {
+        AccountTypes known = new AccountTypes(types);
+        ArmTemplates templates = new ArmTemplates(known, scopes, (_, _) -> LinkedTemplates.none());
+        OwnedDenials denials = new OwnedDenials(
+                database, new RuleChanges(database, new CurrentRules(database, clock)), audit, clock, true);
+        return DeploymentStackEngine.of(
                 new DeploymentEngine.Parts(database, operations, vault, audit, clock, UUID::randomUUID),
-                templates,
-                new AddressedResources(known, verbs, Authorizer.open()));
+                new DeploymentStackEngine.Means(
+                        templates, deploymentResources, new ResourceStore(types.sealing()), denials));
     }
 
     private Approvals approvals() {
@@ -412,7 +428,7 @@ public final class World implements AutoCloseable {
     }
 
     /// Asks for the group to be deleted, and carries everything to its end.
-    Operation deleteGroup() {
+    public Operation deleteGroup() {
         Operation begun = groups.delete(DEVELOPER, SUBSCRIPTION, "group").orElseThrow();
         settle();
         return operations.find(begun.id()).orElseThrow();

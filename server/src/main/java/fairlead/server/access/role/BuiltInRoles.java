@@ -30,6 +30,7 @@ public final class BuiltInRoles {
                             "Microsoft.Authorization/*/Delete",
                             "Microsoft.Authorization/*/Write",
                             "Microsoft.Authorization/elevateAccess/Action",
+                            "Microsoft.Resources/deploymentStacks/manageDenySetting/action",
                             "Microsoft.Resources/subscriptions/write",
                             "Microsoft.Quota/*/write",
                             "Microsoft.Quota/*/delete",

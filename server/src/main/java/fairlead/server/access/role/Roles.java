@@ -53,6 +53,11 @@ public final class Roles {
         this.clock = clock;
     }
 
+    /// The same verbs, where nothing that they do stays: whether they would be refused.
+    public Roles rehearsed() {
+        return new Roles(database, authorizer, changes.rehearsed(), audit, clock);
+    }
+
     /// What a PUT has made of it.
     public record Put<T>(T value, boolean created) {}
 

@@ -11,10 +11,21 @@ public final class RuleChanges {
     private final RoleStore store = new RoleStore();
     private final Database database;
     private final CurrentRules rules;
+    private final boolean rehearsing;
 
     public RuleChanges(Database database, CurrentRules rules) {
+        this(database, rules, false);
+    }
+
+    private RuleChanges(Database database, CurrentRules rules, boolean rehearsing) {
         this.database = database;
         this.rules = rules;
+        this.rehearsing = rehearsing;
+    }
+
+    /// The same changes, of which nothing stays: whether they would be refused.
+    RuleChanges rehearsed() {
+        return new RuleChanges(database, rules, true);
     }
 
     /// What is done in the transaction.
@@ -26,7 +37,7 @@ public final class RuleChanges {
     /// only refuses them.
     public <T> T change(Change<T> change) {
         rules.copy().requireOriginal();
-        return copied(change);
+        return rehearsing ? database.rehearse(change::in) : copied(change);
     }
 
     /// Makes a change that was made in the original.

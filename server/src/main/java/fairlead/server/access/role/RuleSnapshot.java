@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /// The rules as they were at one moment, made for many questions.
 ///
@@ -36,6 +37,10 @@ public final class RuleSnapshot implements Rules {
     private final long version;
     private final Map<UUID, List<Grant>> grants = new HashMap<>();
     private final List<DenyAssignment> denials;
+
+    /// By the keys of their scopes: deployment stacks forbid something of each of their resources.
+    private final Map<String, List<DenyAssignment>> denialsAt;
+
     private final People people;
     private final Map<Question, Finding> answers = new ConcurrentHashMap<>();
     private final Instant until;
@@ -87,6 +92,8 @@ public final class RuleSnapshot implements Rules {
             People people) {
         this.version = version;
         this.denials = List.copyOf(denials);
+        denialsAt = denials.stream()
+                .collect(Collectors.groupingBy(denial -> denial.scope().key()));
         this.people = people;
         until = assignments.stream()
                 .flatMap(assignment -> assignment.ends().stream())
@@ -132,11 +139,11 @@ public final class RuleSnapshot implements Rules {
             return new Finding.NotAllowed();
         }
         Set<UUID> all = identities(subject);
-        for (DenyAssignment denial : denials) {
-            if (denial.forbids(action, scope) && concerns(denial, subject, all)) {
-                return new Finding.Denied(
-                        denial.title(), denial.id(), denial.scope().toString());
-            }
+        Optional<DenyAssignment> denied = denial(subject, all, action, scope);
+        if (denied.isPresent()) {
+            DenyAssignment denial = denied.get();
+            return new Finding.Denied(
+                    denial.title(), denial.id(), denial.scope().toString());
         }
         for (UUID identity : all) {
             for (Grant grant : grants.getOrDefault(identity, List.of())) {
@@ -152,6 +159,21 @@ public final class RuleSnapshot implements Rules {
             }
         }
         return new Finding.NotAllowed();
+    }
+
+    /// What forbids it: at the scope, or at one above.
+    private Optional<DenyAssignment> denial(Subject subject, Set<UUID> all, Action action, String scope) {
+        if (denialsAt.isEmpty()) {
+            return Optional.empty();
+        }
+        for (int end = scope.length(); end >= 0; end = end == 0 ? -1 : Math.max(scope.lastIndexOf('/', end - 1), 0)) {
+            for (DenyAssignment denial : denialsAt.getOrDefault(scope.substring(0, end), List.of())) {
+                if (denial.forbids(action, scope) && concerns(denial, subject, all)) {
+                    return Optional.of(denial);
+                }
+            }
+        }
+        return Optional.empty();
     }
 
     private static boolean holds(Grant grant, Action action, RequestAttributes attributes) {

@@ -250,12 +250,12 @@ public final class AuthorizationSurface implements Surface {
                         "The specified role definition with ID '" + place.id() + "' does not exist.")));
     }
 
-    private static ObjectNode json(RoleDefinition role, AccessScope scope) {
+    static ObjectNode json(RoleDefinition role, AccessScope scope) {
         return envelope(roleId(role.id(), scope), Roles.DEFINITIONS, role.id(), RoleJson.properties(role));
     }
 
     /// Azure names a role below the subscription from which it is looked at.
-    private static String roleId(UUID role, AccessScope scope) {
+    static String roleId(UUID role, AccessScope scope) {
         String subscription = scope.subscription();
         String begin = subscription.isEmpty()
                 ? ""
@@ -303,7 +303,7 @@ public final class AuthorizationSurface implements Surface {
         };
     }
 
-    private static ObjectNode json(RoleAssignment assignment) {
+    static ObjectNode json(RoleAssignment assignment) {
         return envelope(
                 assignment.id(),
                 Roles.ASSIGNMENTS,

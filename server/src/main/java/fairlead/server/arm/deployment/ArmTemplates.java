@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -49,12 +50,19 @@ public final class ArmTemplates implements DeploymentTemplates {
 
     static final String TEMPLATE = "template";
 
+    /// Among the facts: the id of the deployment stack for which it is done.
+    static final String STACK = "stack";
+
     /// Among the facts: the names of parameters whose values must not be shown.
     static final String SECRET = "secret";
 
     /// Types that are no resources of a registered type, and that templates may have.
     private static final Set<String> OWN = Set.of(
-            "microsoft.resources/deployments", "microsoft.resources/resourcegroups", "microsoft.authorization/locks");
+            "microsoft.resources/deployments",
+            "microsoft.resources/resourcegroups",
+            "microsoft.authorization/locks",
+            "microsoft.authorization/roleassignments",
+            "microsoft.authorization/roledefinitions");
 
     private final AccountTypes types;
     private final Scopes scopes;
@@ -153,6 +161,12 @@ public final class ArmTemplates implements DeploymentTemplates {
                 : types.of(scope.subscription())
                         .findArmType(name.toLowerCase(Locale.ROOT))
                         .map(type -> new Types.Known(type.current().armType().toString(), java.util.List.of()));
+    }
+
+    @Override
+    public Optional<UUID> stack(Deployment deployment) {
+        return Optional.ofNullable(deployment.content().path(FACTS).path(STACK).stringValue(null))
+                .map(UUID::fromString);
     }
 
     // -- for the engine ---------------------------------------------------------------------------------------------

@@ -68,14 +68,7 @@ final class DeploymentJson {
     private static void come(ObjectNode properties, Deployment deployment, List<DeploymentNode> nodes) {
         JsonNode result = deployment.result();
         if (result.path("outputs").isObject()) {
-            ObjectNode outputs = properties.putObject("outputs");
-            result.path("outputs").properties().forEach(output -> {
-                ObjectNode told = outputs.putObject(output.getKey());
-                told.put("type", output.getValue().path("type").asString());
-                if (!output.getValue().path("secure").asBoolean(false)) {
-                    told.set("value", output.getValue().path("value"));
-                }
-            });
+            properties.set("outputs", outputs(result.path("outputs")));
         }
         if (result.path("error").isObject() && deployment.state().ended()) {
             properties.set("error", result.path("error"));
@@ -88,6 +81,19 @@ final class DeploymentJson {
             properties.set("outputResources", resources);
         }
         onError(properties, deployment, nodes);
+    }
+
+    /// Without the values that must not be shown.
+    static ObjectNode outputs(JsonNode come) {
+        ObjectNode outputs = Documents.empty();
+        come.properties().forEach(output -> {
+            ObjectNode told = outputs.putObject(output.getKey());
+            told.put("type", output.getValue().path("type").asString());
+            if (!output.getValue().path("secure").asBoolean(false)) {
+                told.set("value", output.getValue().path("value"));
+            }
+        });
+        return outputs;
     }
 
     private static void onError(ObjectNode properties, Deployment deployment, List<DeploymentNode> nodes) {

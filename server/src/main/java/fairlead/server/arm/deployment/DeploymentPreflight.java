@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -32,11 +33,14 @@ final class DeploymentPreflight {
 
     private final DeploymentResources resources;
     private final Caller caller;
+    private final Function<String, Optional<Problem>> taken;
     private final ArrayNode details = Documents.empty().arrayNode();
     private final Set<String> wanted = new TreeSet<>();
 
-    DeploymentPreflight(DeploymentResources resources, Caller caller) {
+    /// @param taken why a resource can't be one of what is deployed, by its id
+    DeploymentPreflight(DeploymentResources resources, Caller caller, Function<String, Optional<Problem>> taken) {
         this.resources = resources;
+        this.taken = taken;
         this.caller = caller;
     }
 
@@ -78,6 +82,9 @@ final class DeploymentPreflight {
                 return;
             }
             target = named.get().id();
+            taken.apply(target).ifPresent(problem -> {
+                throw new ProblemException(problem);
+            });
             if (values.body(node) instanceof Evaluated.Known(ObjectNode body, var _)) {
                 resources.rehearse(caller, named.get(), body);
             } else {

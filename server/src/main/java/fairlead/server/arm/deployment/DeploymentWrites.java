@@ -3,26 +3,17 @@ package fairlead.server.arm.deployment;
 import fairlead.armtemplate.Compiled;
 import fairlead.armtemplate.InvalidTemplateException;
 import fairlead.schema.text.Percent;
-import fairlead.server.access.Caller;
-import fairlead.server.access.identity.token.Authority;
 import fairlead.server.arm.deployment.whatif.Wish;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
-import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.document.Documents;
-import fairlead.server.scope.Locations;
-import fairlead.server.scope.Scopes;
 import fairlead.server.stack.deployment.Deployment;
 import fairlead.server.stack.deployment.DeploymentResources;
-import fairlead.server.stack.deployment.DeploymentScope;
 import fairlead.server.stack.deployment.Deployments;
 import java.time.Clock;
-import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Begins deployments, and says before what would become of them.
@@ -31,7 +22,7 @@ final class DeploymentWrites {
     private final Deployments deployments;
     private final ArmTemplates templates;
     private final DeploymentResources resources;
-    private final Scopes scopes;
+    private final DeploymentFacts facts;
     private final Clock clock;
     private final DeploymentReads reads;
     private final DeploymentForecast forecast;
@@ -40,7 +31,7 @@ final class DeploymentWrites {
         deployments = parts.deployments();
         templates = parts.templates();
         resources = parts.resources();
-        scopes = parts.scopes();
+        facts = new DeploymentFacts(parts.scopes(), parts.clock());
         clock = parts.clock();
         this.reads = reads;
         forecast = new DeploymentForecast(templates, resources, parts.forecasts());
@@ -56,7 +47,7 @@ final class DeploymentWrites {
                 .equalsIgnoreCase("Template");
         Optional<ObjectNode> error = alone
                 ? Optional.empty()
-                : new DeploymentPreflight(resources, request.caller().undecided())
+                : new DeploymentPreflight(resources, request.caller().undecided(), _ -> Optional.empty())
                         .error(compiled.compiled(), address.requireName());
         return new Prepared(compiled.content(), compiled.compiled(), compiled.location(), error);
     }
@@ -69,65 +60,14 @@ final class DeploymentWrites {
                     "expected Incremental, the only mode of deployments to a subscription, found 'Complete'",
                     "/properties/mode"));
         }
-        String location = location(address, body);
+        String location = facts.location(
+                address.scope(), "deployment", name, body, reads.find(address).map(Deployment::location));
         ObjectNode content = Documents.empty();
         content.set(ArmTemplates.PROPERTIES, body.properties());
-        content.set(ArmTemplates.FACTS, facts(request, address, body, location));
+        content.set(ArmTemplates.FACTS, facts.of(request, address.scope(), body, location));
         Compiled compiled = templates.compile(address.scope(), name, content, body.template());
         content.set(ArmTemplates.SHOWN, TemplateJson.shown(compiled));
         return new Prepared(content, compiled, location, Optional.empty());
-    }
-
-    private ObjectNode facts(Request request, DeploymentAddress address, DeploymentBody body, String location) {
-        Caller caller = request.caller();
-        ObjectNode facts = Documents.empty();
-        facts.put("now", clock.instant().toString());
-        facts.put("seed", UUID.randomUUID().toString());
-        facts.put("base", request.baseUrl());
-        if (address.scope().group().isEmpty()) {
-            facts.put("location", location);
-        }
-        JsonNode tags = DeploymentBody.member(body.whole(), "tags");
-        if (tags.isObject()) {
-            facts.set("tags", tags);
-        }
-        facts.putObject("deployer")
-                .put("objectId", caller.principal().id().toString())
-                .put("tenantId", Authority.TENANT)
-                .put("userPrincipalName", caller.principal().name());
-        return facts;
-    }
-
-    /// Where a deployment works: at the place of its group, or where its body says.
-    private String location(DeploymentAddress address, DeploymentBody body) {
-        DeploymentScope scope = address.scope();
-        if (scope.group().isPresent()) {
-            return scopes.group(scope.subscription(), scope.group().get()).location();
-        }
-        String asked = body.location()
-                .orElseThrow(() -> new ProblemException(new Problem.BadRequest(
-                        ProblemCode.LOCATION_REQUIRED,
-                        "The 'location' property must be specified for '"
-                                + address.name().orElse("") + "'.",
-                        "/location")));
-        Locations locations = scopes.locations();
-        if (!locations.serves(asked)) {
-            throw new ProblemException(new Problem.BadRequest(
-                    ProblemCode.LOCATION_NOT_AVAILABLE_FOR_RESOURCE_TYPE,
-                    "The location '" + asked + "' is not served: expected one of "
-                            + String.join(", ", locations.servedOf(List.of())) + ".",
-                    "/location"));
-        }
-        String location = Locations.normal(asked);
-        reads.find(address)
-                .filter(earlier -> !earlier.location().equals(location))
-                .ifPresent(earlier -> {
-                    throw new ProblemException(new Problem.Conflict(
-                            ProblemCode.INVALID_DEPLOYMENT_LOCATION,
-                            "Invalid deployment location '" + location + "'. The deployment '" + earlier.name()
-                                    + "' already exists in location '" + earlier.location() + "'."));
-                });
-        return location;
     }
 
     Response put(Request request, DeploymentAddress address, DeploymentBody body) {
@@ -168,16 +108,8 @@ final class DeploymentWrites {
         properties.put("timestamp", clock.instant().toString());
         properties.put("duration", "PT0S");
         properties.put("correlationId", request.caller().correlationId());
-        validated(properties, prepared.compiled());
+        TemplateJson.validated(properties, prepared.compiled());
         return Response.json(200, Documents.bytes(json));
-    }
-
-    private static void validated(ObjectNode properties, Compiled compiled) {
-        var resources = properties.putArray("validatedResources");
-        compiled.document().nodes().values().stream()
-                .filter(node -> node.kind() != fairlead.stack.document.Node.Kind.EXISTING)
-                .flatMap(node -> TemplateJson.id(compiled.document(), node).stream())
-                .forEach(id -> resources.addObject().put("id", id));
     }
 
     /// What a deployment would change. What is wrong with the template is a result, too.

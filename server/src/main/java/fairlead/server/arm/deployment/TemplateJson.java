@@ -50,6 +50,15 @@ final class TemplateJson {
         return node.kind() != Node.Kind.EXISTING;
     }
 
+    /// What would be deployed.
+    static void validated(ObjectNode properties, Compiled compiled) {
+        var resources = properties.putArray("validatedResources");
+        compiled.document().nodes().values().stream()
+                .filter(node -> node.kind() != Node.Kind.EXISTING)
+                .flatMap(node -> id(compiled.document(), node).stream())
+                .forEach(id -> resources.addObject().put("id", id));
+    }
+
     private static void providers(ArrayNode providers, Document document) {
         Map<String, Map<String, Set<String>>> namespaces = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         document.nodes().values().stream().filter(TemplateJson::isMade).forEach(node -> {

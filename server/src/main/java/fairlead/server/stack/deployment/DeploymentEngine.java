@@ -19,12 +19,14 @@ public record DeploymentEngine(DeploymentTask task, Deployments deployments) {
     public record Parts(
             Database database, Operations operations, Vault vault, AuditTrail audit, Clock clock, Supplier<UUID> ids) {}
 
-    public static DeploymentEngine of(Parts parts, DeploymentTemplates templates, DeploymentResources resources) {
+    /// @param claims asked before something is put
+    public static DeploymentEngine of(
+            Parts parts, DeploymentTemplates templates, DeploymentResources resources, Claims claims) {
         DeploymentStore store = new DeploymentStore(parts.vault());
         Deployments deployments =
                 new Deployments(parts.database(), store, parts.operations(), parts.audit(), parts.clock(), parts.ids());
-        DeploymentTask task = new DeploymentTask(
-                parts.database(), store, parts.operations(), deployments, templates, resources, parts.clock());
+        var means = new DeploymentNodes.Means(parts.operations(), deployments, templates, resources, claims);
+        DeploymentTask task = new DeploymentTask(parts.database(), store, means, parts.clock());
         return new DeploymentEngine(task, deployments);
     }
 }

@@ -30,7 +30,7 @@ public final class DeploymentErrors {
         return error;
     }
 
-    static ObjectNode of(Failure failure) {
+    public static ObjectNode of(Failure failure) {
         ObjectNode error = of(failure.code().text(), failure.message());
         if (!failure.details().isEmpty()) {
             ArrayNode details = error.putArray("details");

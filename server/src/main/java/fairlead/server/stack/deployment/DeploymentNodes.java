@@ -50,7 +50,8 @@ final class DeploymentNodes {
             Operations operations,
             Deployments deployments,
             DeploymentTemplates templates,
-            DeploymentResources resources) {}
+            DeploymentResources resources,
+            Claims claims) {}
 
     DeploymentNodes(DeploymentWork work, Document document, Means means, Caller caller) {
         this.work = work;
@@ -212,7 +213,7 @@ final class DeploymentNodes {
                 default -> write(row);
             };
         } catch (EvaluationException wrong) {
-            work.failed(row, "BadRequest", DeploymentErrors.of("InvalidTemplate", unable(row, wrong)));
+            work.failed(placed(row), "BadRequest", DeploymentErrors.of("InvalidTemplate", unable(row, wrong)));
             return Optional.empty();
         } catch (ProblemException refused) {
             Problem problem = refused.problem();
@@ -220,9 +221,14 @@ final class DeploymentNodes {
             if (passes) {
                 return Optional.of(BUSY);
             }
-            work.failed(row, DeploymentErrors.word(problem), masked(row, DeploymentErrors.of(problem)));
+            work.failed(placed(row), DeploymentErrors.word(problem), masked(row, DeploymentErrors.of(problem)));
             return Optional.empty();
         }
+    }
+
+    /// With the id, which may have become known as it was about to begin.
+    private DeploymentNode placed(DeploymentNode row) {
+        return work.find(row.key()).orElse(row);
     }
 
     /// Who reads what has become of a deployment need not know its secrets.
@@ -249,6 +255,7 @@ final class DeploymentNodes {
         DeploymentNode placed = row.at(named.id());
         work.put(placed);
         ObjectNode body = values.body(node) instanceof Evaluated.Known(ObjectNode known, var _) ? known : unknown(node);
+        means.claims().claim(work.deployment(), named.id(), node.type());
         return begun(placed, means.resources().write(caller, named, body, token(row)));
     }
 

@@ -50,8 +50,11 @@ public interface DeploymentResources {
     /// What an action of the resource answers.
     JsonNode act(Caller caller, Named resource, String action, JsonNode input);
 
-    /// Deletes a resource, without waiting for the end.
+    /// Deletes a resource, a group or a lock, without waiting for the end.
     Begun delete(Caller caller, String id, String token);
+
+    /// Whether there is no resource in a group, readable to a caller or not.
+    boolean isEmpty(DeploymentScope group);
 
     /// The ids of all resources in a group, those before what is nested in them.
     List<String> inGroup(Caller caller, DeploymentScope group);

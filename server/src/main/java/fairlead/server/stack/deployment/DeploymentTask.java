@@ -8,7 +8,6 @@ import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
 import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.OperationState;
-import fairlead.server.operation.Operations;
 import fairlead.server.operation.Step;
 import fairlead.server.operation.Task;
 import fairlead.server.problem.FailureCode;
@@ -41,27 +40,16 @@ public final class DeploymentTask implements Task {
 
     private final Database database;
     private final DeploymentStore store;
-    private final Operations operations;
-    private final Deployments deployments;
     private final DeploymentTemplates templates;
-    private final DeploymentResources resources;
+    private final DeploymentNodes.Means means;
     private final Clock clock;
     private final Map<OperationId, DeploymentTemplates.Read> compiled = new ConcurrentHashMap<>();
 
-    DeploymentTask(
-            Database database,
-            DeploymentStore store,
-            Operations operations,
-            Deployments deployments,
-            DeploymentTemplates templates,
-            DeploymentResources resources,
-            Clock clock) {
+    DeploymentTask(Database database, DeploymentStore store, DeploymentNodes.Means means, Clock clock) {
         this.database = database;
         this.store = store;
-        this.operations = operations;
-        this.deployments = deployments;
-        this.templates = templates;
-        this.resources = resources;
+        this.means = means;
+        templates = means.templates();
         this.clock = clock;
     }
 
@@ -119,12 +107,9 @@ public final class DeploymentTask implements Task {
     }
 
     private DeploymentNodes nodes(DeploymentWork work) {
-        Caller caller = OperationCaller.of(work.operation());
-        return new DeploymentNodes(
-                work,
-                read(work).document(),
-                new DeploymentNodes.Means(operations, deployments, templates, resources),
-                caller);
+        Caller own = OperationCaller.of(work.operation());
+        Caller caller = templates.stack(work.deployment()).map(own::in).orElse(own);
+        return new DeploymentNodes(work, read(work).document(), means, caller);
     }
 
     private DeploymentTemplates.Read read(DeploymentWork work) {

@@ -4,6 +4,7 @@ import fairlead.stack.document.Document;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -29,6 +30,9 @@ public interface DeploymentTemplates {
     ///
     /// @param name of it; empty for the last one that has succeeded
     record OnError(Optional<String> name) {}
+
+    /// The deployment stack that a deployment is done for, and those within it; empty for none.
+    Optional<UUID> stack(Deployment deployment);
 
     /// A problem with all that is wrong.
     Read read(Deployment deployment);

@@ -81,7 +81,8 @@ public final class Deployments {
         return database.read(transaction -> store.find(transaction, scope, name));
     }
 
-    Optional<Deployment> find(UUID id) {
+    /// The one with that id, which is that of its operation, too.
+    public Optional<Deployment> find(UUID id) {
         return database.read(transaction -> store.find(transaction, id));
     }
 
@@ -131,7 +132,7 @@ public final class Deployments {
     /// Begins one that belongs to another operation; the same again if it was begun already.
     ///
     /// @param id follows from what it belongs to
-    Deployment within(Asked asked, UUID id) {
+    public Deployment within(Asked asked, UUID id) {
         return find(id).orElseGet(() -> begin(asked, id).deployment());
     }
 
@@ -237,6 +238,14 @@ public final class Deployments {
             return true;
         });
         operations.wake(deployment.condition().operation());
+    }
+
+    /// Has a deployment stopped that belongs to another operation, if it is at work, within the caller's transaction.
+    public void stop(Transaction transaction, UUID id) {
+        store.find(transaction, id).filter(found -> !found.state().ended()).ifPresent(found -> {
+            store.cancel(transaction, id);
+            operations.hasten(transaction, found.condition().operation());
+        });
     }
 
     /// Forgets a deployment. Its resources stay.

@@ -111,7 +111,7 @@ public final class NodeStore {
     }
 
     private static String owned(StackPlace place, String type, String physical) {
-        return place.subscription() + "/" + place.location() + "/" + type + "/" + physical;
+        return Ownership.identity(place.subscription(), place.location(), type, physical);
     }
 
     private byte[] seal(StackNode node, Subject subject, String part) {

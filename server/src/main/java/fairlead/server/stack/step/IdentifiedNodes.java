@@ -19,6 +19,7 @@ import fairlead.server.resource.change.ReplacePolicy;
 import fairlead.server.resource.naming.AddressNames;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
+import fairlead.server.stack.record.Ownership;
 import fairlead.server.stack.record.StackNode.Subject;
 import fairlead.server.stack.record.StackPlace;
 import fairlead.server.type.AccountTypes;
@@ -36,12 +37,14 @@ import tools.jackson.databind.node.StringNode;
 
 /// Changes resources by their primary identifiers, in the place of the stack.
 ///
-/// @param owners says which stack has a resource
+/// @param owners says which stack of a template has a resource
+/// @param ownership says whether a deployment stack has one
 public record IdentifiedNodes(
         IdentifiedResources resources,
         Operations operations,
         AccountTypes types,
         Owners owners,
+        Ownership ownership,
         Caller caller,
         StackPlace place)
         implements NodeVerbs {
@@ -63,6 +66,10 @@ public record IdentifiedNodes(
     @Override
     public Operation create(Call call, ObjectNode desired) {
         IdentifiedRequest asked = request(call.type());
+        schema(asked)
+                .identifier(desired)
+                .map(identifier -> Ownership.identity(place.subscription(), place.location(), call.type(), identifier))
+                .ifPresent(ownership::requireFree);
         if (call.address().isEmpty()) {
             return resources.create(asked, desired, token(call));
         }
@@ -119,6 +126,7 @@ public record IdentifiedNodes(
         if (owner.isPresent()) {
             return Optional.of(physical + " already exists in stack " + owner.get());
         }
+        ownership.requireFree(Ownership.identity(place.subscription(), place.location(), subject.type(), physical));
         return read(subject).isPresent()
                 ? Optional.empty()
                 : Optional.of(
@@ -133,6 +141,9 @@ public record IdentifiedNodes(
         ResourceId id = ResourceId.parse(call.address().get());
         PlacedResources placed = resources.placed();
         Optional<Resource> found = claims ? placed.claim(caller, id) : placed.find(caller, id);
+        if (claims) {
+            found.flatMap(Ownership::identity).ifPresent(ownership::requireFree);
+        }
         return found.flatMap(resource -> resource.identifier()
                 .map(identifier -> new There(
                         identifier, new FoundState(schema(request(call.type())), resource).asked(known, desired))));

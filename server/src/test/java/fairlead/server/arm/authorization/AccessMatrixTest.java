@@ -38,6 +38,10 @@ class AccessMatrixTest {
     private static final String PLACE = "?subscription=" + S.substring("/subscriptions/".length()) + "&location=local";
     private static final String ROLES = "/providers/Microsoft.Authorization/";
     private static final String DEPLOYMENTS = "/providers/Microsoft.Resources/deployments";
+    private static final String STACK = "Microsoft.Resources/deploymentStacks/";
+    private static final String STACKS = "/providers/Microsoft.Resources/deploymentStacks";
+    private static final String FORECAST = "Microsoft.Resources/deploymentStacksWhatIfResults/";
+    private static final String FORECASTS = "/providers/Microsoft.Resources/deploymentStacksWhatIfResults";
     private static final String AUDIT = "Microsoft.Insights/eventtypes/values/read";
     private static final String ACTIVITY_LOG =
             "/providers/Microsoft.Insights/eventtypes/management/values?api-version=2015-04-01";
@@ -87,6 +91,19 @@ class AccessMatrixTest {
             new Route("deployments", "GET", G + DEPLOYMENTS + "/a/operationStatuses/a" + V, "read"),
             new Route("deployments", "PUT", S + DEPLOYMENTS + "/a" + V, "Microsoft.Resources/deployments/write"),
             new Route("deployments", "POST", "/providers/Microsoft.Resources/calculateTemplateHash" + V, "known"),
+            new Route("deploymentStacks", "GET", G + STACKS + V, "read"),
+            new Route("deploymentStacks", "GET", G + STACKS + "/a" + V, "read"),
+            new Route("deploymentStacks", "PUT", G + STACKS + "/a" + V, STACK + "write"),
+            new Route("deploymentStacks", "DELETE", S + STACKS + "/a" + V, STACK + "delete"),
+            new Route("deploymentStacks", "POST", G + STACKS + "/a/validate" + V, STACK + "validate/action"),
+            new Route(
+                    "deploymentStacks", "POST", G + STACKS + "/a/exportTemplate" + V, STACK + "exportTemplate/action"),
+            new Route("deploymentStacks", "GET", G + STACKS + "/a/operationStatuses/a" + V, "read"),
+            new Route("deploymentStacks", "GET", G + FORECASTS + V, "read"),
+            new Route("deploymentStacks", "GET", G + FORECASTS + "/a" + V, "read"),
+            new Route("deploymentStacks", "PUT", G + FORECASTS + "/a" + V, FORECAST + "write"),
+            new Route("deploymentStacks", "DELETE", S + FORECASTS + "/a" + V, FORECAST + "delete"),
+            new Route("deploymentStacks", "POST", G + FORECASTS + "/a/whatIf" + V, FORECAST + "whatIf/action"),
             // -- ARM --------------------------------------------------------------------------------------------------
             new Route("Subscriptions", "GET", "/subscriptions" + V, "known"),
             new Route("OneSubscription", "GET", S + V, "read"),

@@ -288,13 +288,13 @@ class DeploymentSurfaceTest {
                 "{\"properties\": {\"parameters\": {\"key\": {\"reference\": {\"keyVault\": {\"id\": \"/v\"},"
                         + " \"secretName\": \"s\"}}}, \"template\": " + TEMPLATE + "}}");
         assertThat(vault.code()).isEqualTo("KeyVaultParameterReferenceNotSupported");
-        Answer role = plane.put(
+        Answer policy = plane.put(
                 at("shop"),
                 body(EMPTY.replace(
                         "[]",
-                        "[{\"type\": \"Microsoft.Authorization/roleAssignments\", \"apiVersion\": \"2022-04-01\","
+                        "[{\"type\": \"Microsoft.Authorization/policyAssignments\", \"apiVersion\": \"2022-04-01\","
                                 + " \"name\": \"x\", \"properties\": {}}]")));
-        assertThat(role.code()).isEqualTo("InvalidResourceType");
+        assertThat(policy.code()).isEqualTo("InvalidResourceType");
     }
 
     @Test

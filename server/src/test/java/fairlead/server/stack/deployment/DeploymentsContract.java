@@ -183,6 +183,15 @@ abstract class DeploymentsContract {
     }
 
     @Test
+    void whatIsRefusedIsNamedByItsId() {
+        Deployment deployment = bench.deploy(ONE.replace("'red'", "17"));
+        assertThat(deployment.state()).isEqualTo(DeploymentState.FAILED);
+        assertThat(world.deployments.deployments().nodes(deployment))
+                .singleElement()
+                .satisfies(node -> assertThat(node.target().id()).endsWith("/gizmos/g1"));
+    }
+
+    @Test
     void theErrorOfADeploymentWithinIsThatOfTheOneAround() {
         world.gizmos.failCreate(Progress.failed(ErrorCode.ACCESS_DENIED, "sealed"));
         Deployment outer = bench.deploy(DeploymentBench.SUBSCRIPTION, "all", NESTED, "");

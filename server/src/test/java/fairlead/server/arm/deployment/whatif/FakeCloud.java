@@ -209,6 +209,11 @@ final class FakeCloud implements DeploymentResources, ResourceForecasts {
     }
 
     @Override
+    public boolean isEmpty(DeploymentScope group) {
+        return true;
+    }
+
+    @Override
     public List<String> inGroup(Caller caller, DeploymentScope group) {
         return resources.values().stream()
                 .map(Asked::id)
