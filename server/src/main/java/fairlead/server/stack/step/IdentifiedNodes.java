@@ -126,7 +126,11 @@ public record IdentifiedNodes(
         if (owner.isPresent()) {
             return Optional.of(physical + " already exists in stack " + owner.get());
         }
-        ownership.requireFree(Ownership.identity(place.subscription(), place.location(), subject.type(), physical));
+        try {
+            ownership.requireFree(Ownership.identity(place.subscription(), place.location(), subject.type(), physical));
+        } catch (ProblemException owned) {
+            return Optional.of(owned.problem().message());
+        }
         return read(subject).isPresent()
                 ? Optional.empty()
                 : Optional.of(
