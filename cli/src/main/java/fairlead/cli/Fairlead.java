@@ -51,6 +51,7 @@ import fairlead.cli.session.Exit;
 import fairlead.cli.session.Refused;
 import fairlead.cli.session.Session;
 import fairlead.cli.smithy.SmithyCommand;
+import fairlead.cli.stack.ApplyCommand;
 import fairlead.cli.stack.StackCommand;
 import fairlead.cli.type.ConfigureCommand;
 import fairlead.cli.type.RegisterCommand;
@@ -149,6 +150,7 @@ public final class Fairlead {
         commands.put("secrets", () -> new SecretsCommand(session));
         commands.put("secret-target", () -> SecretTargetCommand.of(session));
         commands.put("what-if", () -> new WhatIfCommand(session));
+        commands.put("apply", () -> new ApplyCommand(session));
         commands.put("stack", () -> StackCommand.of(session));
         commands.put("drift", () -> DriftCommand.of(session));
         commands.put("left-behind", () -> new OrphanCommand(session));

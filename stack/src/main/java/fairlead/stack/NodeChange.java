@@ -3,6 +3,7 @@ package fairlead.stack;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
+import fairlead.stack.document.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +11,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// What the change of a resource's properties does to the resource, by its schema.
 public final class NodeChange {
+
+    /// How the paths of members begin that stand beside a resource's properties: see [Node#BESIDE].
+    private static final String BESIDE = "/" + Node.BESIDE;
 
     private NodeChange() {}
 
@@ -26,7 +30,7 @@ public final class NodeChange {
     ///
     /// @param path a JSON pointer in the model; empty for the whole
     static Replacement of(Optional<ResourceSchema> schema, String path) {
-        if (schema.isEmpty()) {
+        if (schema.isEmpty() || path.startsWith(BESIDE)) {
             return Replacement.NEVER;
         }
         if (!schema.get().handlers().contains(HandlerKind.UPDATE)

@@ -36,8 +36,7 @@ public final class Scope {
     }
 
     public Place group(Env env) {
-        String name = group.or(() -> env.variable("FAIRLEAD_GROUP")).orElse(USUAL_GROUP);
-        return new Place(subscription(env), Optional.of(name));
+        return new Place(subscription(env), Optional.of(group(env, group)));
     }
 
     public Place everywhere(Env env) {
@@ -50,6 +49,10 @@ public final class Scope {
 
     public static String subscription(Env env, Optional<String> given) {
         return given.or(() -> env.variable("FAIRLEAD_SUBSCRIPTION")).orElse(USUAL_SUBSCRIPTION);
+    }
+
+    public static String group(Env env, Optional<String> given) {
+        return given.or(() -> env.variable("FAIRLEAD_GROUP")).orElse(USUAL_GROUP);
     }
 
     public static String location(Env env, Optional<String> given) {

@@ -3,7 +3,6 @@ package fairlead.cli.resource;
 import fairlead.cli.address.Target;
 import fairlead.cli.http.Answer;
 import fairlead.cli.session.Exit;
-import fairlead.cli.session.Output;
 import fairlead.cli.session.Session;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -18,7 +17,7 @@ public final class GetCommand implements Callable<Integer> {
     private Target target = new Target();
 
     @Mixin
-    private Output output = new Output();
+    private ResourceOutput output = new ResourceOutput();
 
     public GetCommand(Session session) {
         this.session = session;
@@ -27,7 +26,7 @@ public final class GetCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Answer answer = session.server().get(target.address(session).path());
-        ResourceView.print(session, output, answer);
+        output.print(session, answer);
         return Exit.OK.code();
     }
 }

@@ -30,8 +30,12 @@ final class ResourceView {
         if (output.json()) {
             session.print(answer.body());
         } else {
-            session.print(new ResourceView(session).lines(answer));
+            print(session, answer);
         }
+    }
+
+    static void print(Session session, Answer answer) {
+        session.print(new ResourceView(session).lines(answer));
     }
 
     private List<String> lines(Answer answer) {

@@ -144,16 +144,31 @@ final class Following {
                 .stripTrailing();
     }
 
+    /// As [#ended], of a set: what could not be deleted is a failure, too.
+    Exit applied(JsonNode stack) {
+        Exit exit = ended(stack, "set ");
+        if (exit == Exit.OK && culprit.isPresent()) {
+            session.note(session.errPalette().red("error:") + " what could not be deleted is still in the set:");
+            session.note("  " + Text.line(culprit.get()));
+            return Exit.FAILED;
+        }
+        return exit;
+    }
+
     /// Says how it ended, and why if it failed.
     Exit ended(JsonNode stack) {
+        return ended(stack, "stack ");
+    }
+
+    private Exit ended(JsonNode stack, String what) {
         String status = stack.path("status").asString("");
         String name = Text.line(stack.path("name").asString(""));
         boolean well = status.endsWith("_COMPLETE") && !status.contains("ROLLBACK");
         if (well) {
-            session.done("stack " + name + " is " + status);
+            session.done(what + name + " is " + status);
             return Exit.OK;
         }
-        session.note(session.errPalette().red("error:") + " stack " + name + " is " + status);
+        session.note(session.errPalette().red("error:") + " " + what + name + " is " + status);
         String why = culprit.orElseGet(() -> stack.path("reason").asString(""));
         if (!why.isEmpty()) {
             session.note("  " + Text.line(why));

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
@@ -19,6 +21,8 @@ final class PlanText {
     private final int width;
     private final Palette palette;
     private final List<String> lines = new ArrayList<>();
+    private String what = "stack";
+    private Function<String, Optional<String>> places = _ -> Optional.empty();
 
     /// @param plan as the server has answered
     /// @param width how long a line may be
@@ -46,13 +50,29 @@ final class PlanText {
                 .anyMatch(action -> action.equals("remove") || action.equals("replace") || action.equals("mayReplace"));
     }
 
+    /// Whether a resource would be deleted because it is wanted no more.
+    static boolean deletes(JsonNode plan) {
+        return plan.path("nodes")
+                .valueStream()
+                .anyMatch(node -> node.path("action").asString("").equals("remove"));
+    }
+
+    /// The lines of the plan of a set.
+    ///
+    /// @param places where the document of a resource stands, by its JSON pointer in the template
+    List<String> ofSet(Function<String, Optional<String>> places) {
+        what = "set";
+        this.places = places;
+        return lines();
+    }
+
     List<String> lines() {
         String name = plan.path("stack").asString("");
         if (!isChange(plan)) {
-            line("Nothing would change in the stack " + name + ".");
+            line("Nothing would change in the " + what + " " + name + ".");
         } else {
             boolean isNew = plan.path("change").asString("").equals("create");
-            line("The stack " + name + " would be " + (isNew ? "created:" : "updated:"));
+            line("The " + what + " " + name + " would be " + (isNew ? "created:" : "updated:"));
             line("");
             plan.path("nodes").forEach(this::node);
             if (plan.path("onlyAside").asBoolean(false)) {
@@ -61,10 +81,19 @@ final class PlanText {
             line("");
             line(summary());
         }
+        kept();
         plan.path("warnings").forEach(warning -> line("warning: " + warning.asString("")));
         findings();
         line("plan: " + plan.path("plan").asString(""));
         return lines;
+    }
+
+    private void kept() {
+        if (!plan.path("kept").isEmpty()) {
+            String all =
+                    plan.path("kept").valueStream().map(key -> key.asString("")).collect(Collectors.joining(", "));
+            line("kept, though not in the files: " + all + "; --prune deletes what is not");
+        }
     }
 
     private void findings() {
@@ -72,10 +101,23 @@ final class PlanText {
             line("");
             line("It would be refused:");
             plan.path("findings")
-                    .forEach(finding -> lines.add("  " + finding.path("node").asString("") + ": "
-                            + Text.line(finding.path("message").asString(""))));
+                    .forEach(finding ->
+                            lines.add("  " + place(finding.path("node").asString("")) + ": "
+                                    + Text.line(finding.path("message").asString(""))));
             line("");
         }
+    }
+
+    /// The node, behind the place of its document if that is known.
+    private String place(String key) {
+        return plan.path("nodes")
+                .valueStream()
+                .filter(node -> node.path("key").asString("").equals(key))
+                .map(node -> node.path("pointer").asString(""))
+                .findFirst()
+                .flatMap(places)
+                .map(place -> place + ": " + key)
+                .orElse(key);
     }
 
     private void line(String text) {
@@ -86,12 +128,14 @@ final class PlanText {
 
     private void node(JsonNode node) {
         String action = node.path("action").asString("");
-        if (action.equals("keep")) {
+        boolean adopted = node.path("adopted").asBoolean(false);
+        if (action.equals("keep") && !adopted) {
             return;
         }
         String identifier = node.path("identifier").asString("");
-        String head = sign(action) + " " + node.path("key").asString("") + "  "
-                + node.path("type").asString("") + (identifier.isEmpty() ? "" : "  " + identifier) + said(action);
+        String head = (adopted && action.equals("keep") ? "=" : sign(action)) + " "
+                + node.path("key").asString("") + "  " + node.path("type").asString("")
+                + (identifier.isEmpty() ? "" : "  " + identifier) + (adopted ? "  (adopted)" : "") + said(action);
         lines.add(painted(action, Text.cut(Text.line(head), width)));
         node.path("properties").forEach(property -> line("    " + property(action, property)));
         if (!node.path("aside").isEmpty()) {

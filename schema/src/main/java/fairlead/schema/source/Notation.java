@@ -6,7 +6,9 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 
 /// The notation of a text: JSON or YAML.
 public enum Notation {
@@ -15,11 +17,21 @@ public enum Notation {
         Source read(String text) {
             return JsonText.read(text);
         }
+
+        @Override
+        List<Source> readAll(String text) {
+            return List.of(read(text));
+        }
     },
     YAML {
         @Override
         Source read(String text) {
             return YamlText.read(text);
+        }
+
+        @Override
+        List<Source> readAll(String text) {
+            return YamlText.readAll(text);
         }
     };
 
@@ -40,6 +52,24 @@ public enum Notation {
         return name.endsWith(".json") || startsAsJson(content) ? JSON : YAML;
     }
 
+    /// Reads all documents of a file. Where its name does not tell the notation, what is no JSON may be YAML that
+    /// begins as
+    /// JSON does.
+    public static List<Source> readAll(String file, byte[] content) {
+        Notation notation = of(file, content);
+        List<Source> read = notation.readAll(content);
+        boolean told = file.toLowerCase(Locale.ROOT).endsWith(".json");
+        if (notation == YAML || told || !isMalformed(read)) {
+            return read;
+        }
+        List<Source> other = YAML.readAll(content);
+        return isMalformed(other) ? read : other;
+    }
+
+    private static boolean isMalformed(List<Source> read) {
+        return read.isEmpty() || read.stream().anyMatch(Source.Malformed.class::isInstance);
+    }
+
     private static boolean startsAsJson(byte[] content) {
         for (byte b : content) {
             if (b > ' ') {
@@ -51,13 +81,25 @@ public enum Notation {
 
     abstract Source read(String text);
 
+    abstract List<Source> readAll(String text);
+
     /// Reads UTF-8, with a byte order mark or without.
     public Source read(byte[] content) {
+        return decoded(content, this::read, malformed -> malformed);
+    }
+
+    /// Reads all documents of a text: YAML has as many as `---` begins, JSON one. What follows one that can't be read
+    /// is not read.
+    public List<Source> readAll(byte[] content) {
+        return decoded(content, this::readAll, List::of);
+    }
+
+    private <T> T decoded(byte[] content, Function<String, T> reading, Function<Source.Malformed, T> otherwise) {
         if (content.length > LONGEST) {
-            return malformed(
+            return otherwise.apply(malformed(
                     Fault.Kind.LIMITS,
                     "expected at most " + LONGEST + " bytes, found " + content.length,
-                    Position.START);
+                    Position.START));
         }
         CharsetDecoder decoder = StandardCharsets.UTF_8
                 .newDecoder()
@@ -69,10 +111,10 @@ public enum Notation {
         text.flip();
         if (result.isError()) {
             String found = "expected UTF-8, found the byte 0x%02X".formatted(content[bytes.position()]);
-            return malformed(this == JSON ? Fault.Kind.JSON : Fault.Kind.YAML, found, endOf(text));
+            return otherwise.apply(malformed(this == JSON ? Fault.Kind.JSON : Fault.Kind.YAML, found, endOf(text)));
         }
         boolean marked = !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK;
-        return read(marked ? text.subSequence(1, text.length()).toString() : text.toString());
+        return reading.apply(marked ? text.subSequence(1, text.length()).toString() : text.toString());
     }
 
     private static Position endOf(CharSequence text) {

@@ -9,6 +9,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.events.AliasEvent;
@@ -63,15 +64,42 @@ final class YamlText {
     }
 
     static Source read(String text) {
+        List<Source> read = new ArrayList<>();
+        Optional<Source> malformed = reading(text, yaml -> read.add(yaml.document()));
+        return malformed.orElseGet(read::getFirst);
+    }
+
+    static List<Source> readAll(String text) {
+        List<Source> read = new ArrayList<>();
+        Optional<Source> malformed = reading(text, yaml -> yaml.documents(read));
+        malformed.ifPresent(read::add);
+        return read;
+    }
+
+    /// Why the text can't be read to its end.
+    private static Optional<Source> reading(String text, Consumer<YamlText> how) {
         try {
-            return new YamlText(new Parse(SETTINGS).parseString(text).iterator()).document();
+            how.accept(new YamlText(new Parse(SETTINGS).parseString(text).iterator()));
+            return Optional.empty();
         } catch (Stop stop) {
-            return new Source.Malformed(stop.fault);
+            return Optional.of(new Source.Malformed(stop.fault));
         } catch (MarkedYamlEngineException e) {
             String context = e.getContext() == null ? "" : " " + e.getContext();
-            return Notation.malformed(Kind.YAML, e.getProblem() + context, position(e.getProblemMark()));
+            return Optional.of(Notation.malformed(Kind.YAML, e.getProblem() + context, position(e.getProblemMark())));
         } catch (YamlEngineException e) {
-            return Notation.malformed(Kind.YAML, String.valueOf(e.getMessage()), Position.START);
+            return Optional.of(Notation.malformed(Kind.YAML, String.valueOf(e.getMessage()), Position.START));
+        }
+    }
+
+    /// Anchors are those of one document; how large all of them may be together is limited.
+    private void documents(List<Source> into) {
+        while (events.hasNext()) {
+            if (events.next() instanceof DocumentStartEvent) {
+                anchors.clear();
+                faults.clear();
+                Part whole = part(events.next(), "", 0);
+                into.add(new Source.Document(whole.node, faults, () -> new Positions(whole.spot)));
+            }
         }
     }
 

@@ -209,4 +209,55 @@ class SourcesTest {
         assertThat(Notation.of("-", brace)).isEqualTo(Notation.JSON);
         assertThat(Notation.of("-", "a: 1".getBytes(StandardCharsets.UTF_8))).isEqualTo(Notation.YAML);
     }
+
+    @Nested
+    class ManyDocuments {
+
+        private static List<Source> all(String file, String text) {
+            return Notation.readAll(file, text.getBytes(StandardCharsets.UTF_8));
+        }
+
+        private static Source.Document one(Source source) {
+            return switch (source) {
+                case Source.Document document -> document;
+                case Source.Malformed(var fault) -> throw new AssertionError(fault);
+            };
+        }
+
+        @Test
+        void ofYamlHaveTheirOwnPlacesFaultsAndAnchors() {
+            List<Source> all = all("a.yaml", "a: &x 1\n---\nb: *x\n");
+            assertThat(one(all.getFirst()).root().toString()).isEqualTo("{\"a\":1}");
+            assertThat(all.getLast()).isInstanceOf(Source.Malformed.class);
+
+            List<Source> fine = all("a.yaml", "a: 1\na: 2\n---\n\nb: 3\n");
+            assertThat(one(fine.getFirst()).faults()).hasSize(1);
+            assertThat(one(fine.getLast()).faults()).isEmpty();
+            assertThat(one(fine.getLast()).places().get().of("/b")).hasToString("5:1");
+        }
+
+        @Test
+        void areReadUntilOneCanNotBe() {
+            List<Source> all = all("a.yaml", "a: 1\n---\nb: [\n---\nc: 2\n");
+            assertThat(all).hasSize(2);
+            assertThat(one(all.getFirst()).root().toString()).isEqualTo("{\"a\":1}");
+            assertThat(all.getLast()).isInstanceOf(Source.Malformed.class);
+        }
+
+        @Test
+        void ofJsonAreOne() {
+            assertThat(all("a.json", "{\"a\": 1}")).hasSize(1);
+            assertThat(all("a.json", "{a: 1}").getFirst()).isInstanceOf(Source.Malformed.class);
+        }
+
+        @Test
+        void mayBeYamlThatBeginsAsJsonDoesWhereNoNameTells() {
+            assertThat(one(all("", "{a: 1}\n---\n{b: 2}\n").getLast()).root().toString())
+                    .isEqualTo("{\"b\":2}");
+            assertThat(all("", "{\"a\": 1").getFirst())
+                    .isInstanceOfSatisfying(
+                            Source.Malformed.class,
+                            wrong -> assertThat(wrong.fault().kind()).isEqualTo(Fault.Kind.JSON));
+        }
+    }
 }

@@ -21,7 +21,6 @@ import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Operations;
-import fairlead.server.problem.Code;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
@@ -52,7 +51,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The verbs on resources that callers name by their primary identifier in an account's region, for surfaces that
@@ -72,6 +70,7 @@ public final class IdentifiedResources {
     private final RecordFactory records;
     private final HandlerReads live;
     private final IdentifiedAccess access;
+    private final ImpliedGroups groups;
     private final IdentifierCache recollection;
 
     public IdentifiedResources(
@@ -88,6 +87,7 @@ public final class IdentifiedResources {
         this.database = database;
         this.operations = operations;
         this.scopes = scopes;
+        groups = new ImpliedGroups(scopes);
         this.records = records;
         this.live = live;
         access = new IdentifiedAccess(authorizer, this::recorded);
@@ -106,6 +106,11 @@ public final class IdentifiedResources {
 
     private IdentifiedResources with(Resources others, Database other) {
         return new IdentifiedResources(others, other, operations, scopes, records, live, access.authorizer());
+    }
+
+    /// The same verbs for what is made at an address.
+    public PlacedResources placed() {
+        return new PlacedResources(resources, operations, scopes, access.authorizer());
     }
 
     // -- reading ----------------------------------------------------------------------------------------------------
@@ -293,7 +298,7 @@ public final class IdentifiedResources {
             if (refused.problem().code() == ProblemCode.RESOURCE_ALREADY_EXISTS) {
                 return Optional.of(exists(asked, chosen, free, token));
             }
-            makeGroup(asked, refused);
+            groups.make(asked, refused);
             return Optional.empty();
         }
     }
@@ -360,26 +365,6 @@ public final class IdentifiedResources {
         return refused(asked, OperationKind.CREATE, id, Optional.empty(), failure, token);
     }
 
-    /// Makes the group in which what is made here lives, if it was missing; else throws what was refused.
-    private void makeGroup(IdentifiedRequest asked, ProblemException refused) {
-        Code missing = refused.problem().code();
-        if (scopes.locations().isPartial() && missing == ProblemCode.SUBSCRIPTION_NOT_FOUND) {
-            throw new ProblemException(new Problem.Misdirected(
-                    "/subscriptions/" + asked.subscription() + "/resourceGroups/" + asked.group(),
-                    "The subscription '" + asked.subscription()
-                            + "' is not in this cell of the control plane yet: ask its front."));
-        }
-        if (missing != ProblemCode.RESOURCE_GROUP_NOT_FOUND) {
-            throw refused;
-        }
-        scopes.putGroup(
-                asked.caller(),
-                asked.subscription(),
-                asked.group(),
-                asked.location(),
-                JsonNodeFactory.instance.objectNode());
-    }
-
     /// Changes the resource that is there, and never replaces it.
     public Operation update(
             IdentifiedRequest asked, ObjectNode identifier, UnaryOperator<ObjectNode> change, ClientToken token) {
@@ -420,10 +405,12 @@ public final class IdentifiedResources {
         next.removed().forEach(path -> path.remove(kept));
         UnchangeableProperties.requireReadOnlyKept(schema, now, changed);
         UnchangeableProperties.requireIdentifierKept(type, whole, changed, replace);
-        ObjectNode tags = TagProperty.of(schema)
-                .map(property -> property.texts(changed))
-                .orElseGet(() -> Documents.object(record.tags()));
-        Put put = asked.put(record.id(), type, Optional.empty(), schema.withoutReadOnly(changed), tags, token);
+        ObjectNode tags = next.tags()
+                .apply(TagProperty.of(schema)
+                        .map(property -> property.texts(changed))
+                        .orElseGet(() -> Documents.object(record.tags())));
+        Put put = asked.put(record.id(), type, Optional.empty(), schema.withoutReadOnly(changed), tags, token)
+                .withSku(next.sku());
         return resources
                 .change(put.replacing(replace), record.seen(Documents.bytes(now)), kept)
                 .map(begun -> switch (begun) {
@@ -505,7 +492,7 @@ public final class IdentifiedResources {
                     .or(() -> Optional.of(record(asked, record.identifier().orElseThrow())
                             .orElseThrow(() -> new ProblemException(new Problem.Unavailable()))));
         } catch (ProblemException refused) {
-            makeGroup(asked, refused);
+            groups.make(asked, refused);
             return Optional.empty();
         }
     }

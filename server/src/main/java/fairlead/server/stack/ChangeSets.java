@@ -126,7 +126,7 @@ public final class ChangeSets {
         }
         Stack stack = present.orElseThrow(() -> StackProblems.invalid("Stack [" + target.stack() + "] does not exist"));
         Stacks.requireOwn(stack);
-        Stacks.requireUpdatable(stack);
+        stacks.requireUpdatable(stack);
         return stack;
     }
 

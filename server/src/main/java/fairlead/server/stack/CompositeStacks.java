@@ -272,7 +272,9 @@ public final class CompositeStacks implements Composites {
                 .reverting();
         return Optional.of(beginnings
                 .begin(request, stack, order, StackStatus.UPDATE_IN_PROGRESS, false, (_, now) -> {
-                    Stacks.requireUpdatable(now);
+                    if (!now.status().updatable()) {
+                        throw StackProblems.state(now, "updated");
+                    }
                     return now.pending(content);
                 })
                 .stack());

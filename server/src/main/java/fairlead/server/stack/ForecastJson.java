@@ -17,7 +17,6 @@ import fairlead.stack.document.Node;
 import fairlead.stack.document.Node.Retention;
 import fairlead.stack.document.TypeCatalog;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -33,6 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class ForecastJson {
 
     private final TypeCatalog types;
+    private final PresentResources.Found found;
     private final Map<String, StackNode> present;
     private final SecretProperties before;
     private final SecretProperties after;
@@ -41,13 +41,13 @@ final class ForecastJson {
     private final SequencedMap<String, String> refusals;
     private final ObjectNode secrets = Documents.empty();
 
-    /// @param nodes those that the stack has
+    /// @param found what the stack has, and what is there besides
     /// @param before which properties were secrets
     /// @param other the same plan of a stack with another id: where it differs, the value is not known yet
     /// @param refusals why nodes would be refused, by their keys
     ForecastJson(
             TypeCatalog types,
-            List<StackNode> nodes,
+            PresentResources.Found found,
             SecretProperties before,
             Looked looked,
             Looked other,
@@ -57,7 +57,8 @@ final class ForecastJson {
         this.looked = looked;
         this.other = other;
         this.refusals = refusals;
-        present = nodes.stream()
+        this.found = found;
+        present = found.nodes().stream()
                 .collect(Collectors.toMap(StackNode::key, Function.identity(), (a, _) -> a, LinkedHashMap::new));
         after = new SecretProperties(Optional.of(looked.compilation().document()));
     }
@@ -66,15 +67,18 @@ final class ForecastJson {
         ObjectNode json = Documents.empty();
         boolean isNew = stack.filter(found -> found.status() != StackStatus.REVIEW_IN_PROGRESS)
                 .isEmpty();
-        json.put("change", isNew ? "create" : looked.isChange() ? "update" : "none");
-        json.put("onlyAside", looked.isChange() && looked.plan().isEmpty());
+        boolean isChange = looked.isChange() || !found.adopted().isEmpty();
+        json.put("change", isNew ? "create" : isChange ? "update" : "none");
+        json.put(
+                "onlyAside",
+                looked.isChange() && looked.plan().isEmpty() && found.adopted().isEmpty());
         ArrayNode nodes = json.putArray("nodes");
         looked.plan().nodes().forEach(plan -> nodes.add(node(plan)));
         ArrayNode findings = json.putArray("findings");
         refusals.forEach(
                 (key, reason) -> findings.add(Documents.empty().put("node", key).put("message", reason)));
         looked.compilation().document().warnings().forEach(json.putArray("warnings")::add);
-        return new Forecast(stack, looked.isChange(), json, secrets);
+        return new Forecast(stack, isChange, json, secrets, found);
     }
 
     // -- nodes ------------------------------------------------------------------------------------------------------
@@ -83,6 +87,9 @@ final class ForecastJson {
         ObjectNode json = Documents.empty();
         json.put("key", plan.key()).put("type", plan.type()).put("action", action(plan));
         plan.physical().ifPresent(identifier -> json.put("identifier", identifier));
+        if (found.adopted().contains(plan.key())) {
+            json.put("adopted", true);
+        }
         needs(plan.key()).forEach(json.putArray("needs")::add);
         ArrayNode properties = json.putArray("properties");
         if (plan.action() == NodePlan.Action.ADD) {

@@ -2,18 +2,18 @@ package fairlead.server.stack;
 
 import fairlead.server.access.Caller;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.stack.PresentResources.Found;
 import fairlead.server.stack.StackPlan.Looked;
 import fairlead.server.stack.record.Stack;
 import fairlead.server.stack.record.StackNode;
-import fairlead.server.stack.record.StackPlace;
 import fairlead.server.stack.record.StackStatus;
 import fairlead.stack.document.Document;
 import fairlead.stack.document.TypeCatalog;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.UUID;
-import tools.jackson.databind.node.ObjectNode;
 
 /// Says what a template would do to a stack, before anything is done.
 public final class Forecasts {
@@ -26,11 +26,10 @@ public final class Forecasts {
         this.plans = plans;
     }
 
-    /// What is to be done.
-    ///
-    /// @param name of the stack, which need not be there
-    /// @param content the language's own document
-    public record Wish(StackPlace place, String name, String language, ObjectNode content) {}
+    /// Those of a stack's nodes whose resources are there.
+    public List<StackNode> remaining(Caller caller, Stack stack) {
+        return plans.present(stack, caller, stacks::owner).remaining(stacks.nodes(stack.id()));
+    }
 
     /// What would be done; an [InvalidTemplate] if the template can't be.
     public Forecast of(Caller caller, Wish wish) {
@@ -39,30 +38,41 @@ public final class Forecasts {
     }
 
     private Forecast of(Caller caller, Wish wish, Stack stack) {
-        List<StackNode> nodes = stacks.nodes(stack.id());
-        Looked looked = plans.look(stack, nodes, wish.content(), caller);
+        Found found = found(caller, wish, stack, stacks.nodes(stack.id()));
+        Looked looked = plans.look(stack, found.nodes(), wish.content(), caller);
         ForecastJson json = new ForecastJson(
                 catalog(wish),
-                nodes,
-                before(stack, nodes),
+                found,
+                before(stack, found.nodes()),
                 looked,
                 looked,
-                plans.refusals(stack, nodes, looked, caller));
+                refusals(stack, found, looked, caller));
         return json.forecast(Optional.of(stack));
+    }
+
+    private Found found(Caller caller, Wish wish, Stack stack, List<StackNode> nodes) {
+        return plans.found(stack, nodes, wish, caller, stacks::owner);
+    }
+
+    private SequencedMap<String, String> refusals(Stack stack, Found found, Looked looked, Caller caller) {
+        SequencedMap<String, String> refusals = plans.refusals(stack, found.nodes(), looked, caller);
+        refusals.putAll(found.refusals());
+        return refusals;
     }
 
     /// A stack that is made gets an id, and some names follow from it: they differ where the id does.
     private Forecast ofNew(Caller caller, Wish wish) {
         Stack stack = imagined(wish, "one");
-        Looked looked = plans.look(stack, List.of(), wish.content(), caller);
-        Looked other = plans.look(imagined(wish, "another"), List.of(), wish.content(), caller);
+        Found found = found(caller, wish, stack, List.of());
+        Looked looked = plans.look(stack, found.nodes(), wish.content(), caller);
+        Looked other = plans.look(imagined(wish, "another"), found.nodes(), wish.content(), caller);
         ForecastJson json = new ForecastJson(
                 catalog(wish),
-                List.of(),
+                found,
                 new SecretProperties(Optional.of(Document.empty())),
                 looked,
                 other,
-                plans.refusals(stack, List.of(), looked, caller));
+                refusals(stack, found, looked, caller));
         return json.forecast(Optional.empty());
     }
 

@@ -59,7 +59,7 @@ public record StackEngine(
                     new NestedNodes(
                             beginnings,
                             compilations,
-                            new StackPlan(compilations, parts.types(), this),
+                            new StackPlan(compilations, parts.types(), this, parts.clock()),
                             caller,
                             stack,
                             order));
@@ -80,9 +80,9 @@ public record StackEngine(
                 parts.clock(),
                 parts.ids());
         StackTask.NodeAccess access = new Access(parts, parts.resources(), beginnings, compilations);
-        StackPlan plans = new StackPlan(compilations, parts.types(), access);
+        StackPlan plans = new StackPlan(compilations, parts.types(), access, parts.clock());
         StackTask.NodeAccess unguarded = new Access(parts, composing.reading(), beginnings, compilations);
-        StackPlan own = new StackPlan(compilations, parts.types(), unguarded);
+        StackPlan own = new StackPlan(compilations, parts.types(), unguarded, parts.clock());
         Stacks stacks = new Stacks(beginnings, plans);
         return new StackEngine(
                 new StackTask(

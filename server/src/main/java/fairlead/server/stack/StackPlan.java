@@ -7,6 +7,7 @@ import fairlead.server.stack.record.StackNode;
 import fairlead.server.stack.record.StackOutputs;
 import fairlead.server.stack.record.StackPlace;
 import fairlead.server.stack.step.NodeValues;
+import fairlead.server.stack.step.NodeVerbs;
 import fairlead.server.stack.step.Preflight;
 import fairlead.server.stack.step.StackOrder;
 import fairlead.server.stack.step.StackOrder.OnFailure;
@@ -22,6 +23,7 @@ import fairlead.stack.Plan;
 import fairlead.stack.document.Document;
 import fairlead.stack.document.EvaluationException;
 import fairlead.stack.document.TypeCatalog;
+import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,8 +41,10 @@ final class StackPlan {
     private final Compilations compilations;
     private final AccountTypes types;
     private final StackTask.NodeAccess access;
+    private final Clock clock;
 
-    StackPlan(Compilations compilations, AccountTypes types, StackTask.NodeAccess access) {
+    StackPlan(Compilations compilations, AccountTypes types, StackTask.NodeAccess access, Clock clock) {
+        this.clock = clock;
         this.compilations = compilations;
         this.types = types;
         this.access = access;
@@ -84,6 +88,39 @@ final class StackPlan {
     /// What the template says that a stack has.
     Document document(Stack stack, List<StackNode> nodes) {
         return compilations.of(stack, stack.content(), nodes).document();
+    }
+
+    /// Looks what is at the addresses of a stack's nodes.
+    PresentResources present(Stack stack, Caller caller, PresentResources.Owners owners) {
+        NodeVerbs resources = verbs(caller, stack, false).resources();
+        return new PresentResources(stack, resources, owners, clock.instant());
+    }
+
+    /// What is there already of what a stack is to be.
+    ///
+    /// @param nodes those that the stack has
+    PresentResources.Found found(
+            Stack stack, List<StackNode> nodes, Wish wish, Caller caller, PresentResources.Owners owners) {
+        TemplateLanguage language = compilations.language(stack);
+        if (!language.hasAddresses()) {
+            return PresentResources.Found.nothing(nodes);
+        }
+        Document document = compilations.of(stack, wish.content(), nodes).document();
+        return present(stack, caller, owners).of(nodes, document, language.kept(wish.content()), wish.adopt());
+    }
+
+    /// What a template language keeps of a stack that has taken resources in.
+    ObjectNode adopting(Stack stack, ObjectNode wanted, List<StackNode> taken) {
+        Map<String, ObjectNode> asked = new LinkedHashMap<>();
+        taken.forEach(node -> asked.put(node.key(), node.present().applied()));
+        return compilations.language(stack).adopting(stack.content(), wanted, asked);
+    }
+
+    /// Whether a stack may be given another template: also one of which an operation has left nothing, if its language
+    /// says so.
+    boolean isUpdatable(Stack stack) {
+        return stack.status().updatable()
+                || (stack.status().rolledBack() && compilations.language(stack).goesOn());
     }
 
     /// What a template would do; a problem with all that is wrong with it.

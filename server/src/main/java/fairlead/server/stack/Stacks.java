@@ -135,6 +135,11 @@ public final class Stacks {
         return plans.look(stack, nodes(stack.id()), content, caller).plan();
     }
 
+    /// Whether a template would do anything to a stack.
+    public boolean isChange(Stack stack, ObjectNode content, Caller caller) {
+        return plans.look(stack, nodes(stack.id()), content, caller).isChange();
+    }
+
     /// The resource of a node as its handler reads it now; empty if there is none.
     public Optional<ObjectNode> live(Caller caller, Stack stack, StackNode node) {
         return plans.live(stack, node, caller);
@@ -224,10 +229,28 @@ public final class Stacks {
         });
     }
 
-    static void requireUpdatable(Stack stack) {
-        if (!stack.status().updatable()) {
+    void requireUpdatable(Stack stack) {
+        if (!isUpdatable(stack)) {
             throw StackProblems.state(stack, "updated");
         }
+    }
+
+    /// Whether a stack may be given another template.
+    public boolean isUpdatable(Stack stack) {
+        return plans.isUpdatable(stack);
+    }
+
+    /// Takes note of what is there: resources that belong to no stack and are to belong to this one, and what others
+    /// have
+    /// done to its own. Nothing is done to them. A stack that is not there yet is made.
+    public Stack note(StackRequest request, Optional<Stack> present, Wish wish, Forecast forecast) {
+        Stack before =
+                present.orElseGet(() -> made(wish.place(), wish.name(), wish.language(), StackStatus.IMPORT_COMPLETE));
+        List<StackNode> taken = forecast.found().noted().stream()
+                .filter(node -> forecast.found().adopted().contains(node.key()))
+                .toList();
+        ObjectNode content = plans.adopting(before, wish.content(), taken);
+        return new Notes(beginnings).write(request, before, present.isEmpty(), content, forecast.found());
     }
 
     /// Deletes a stack; of one that is deleted already, nothing.

@@ -183,7 +183,7 @@ public final class ControlPlane implements AutoCloseable {
         List<Surface> surfaces = doors.after(
                 policies.after(signed, scopes, types, guard, options, opened),
                 new HealthSurface(condition.health()),
-                policies.stacks(deployments.stacks(), scopes, signatures),
+                policies.stacks(deployments.stacks(), types, scopes, signatures),
                 new MetricsSurface(telemetry.metrics()),
                 surfaceWiring.admin(registrations, wait, about, condition, policies.refusals(), secrets),
                 surfaceWiring.openApi(),

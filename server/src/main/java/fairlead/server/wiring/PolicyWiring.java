@@ -24,6 +24,7 @@ import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
 import fairlead.server.signature.Signatures;
 import fairlead.server.stack.StackEngine;
+import fairlead.server.type.AccountTypes;
 import fairlead.server.type.Types;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -60,8 +61,8 @@ record PolicyWiring(
     }
 
     /// The native door of stacks, whose plans have digests in place of secrets.
-    Surface stacks(StackEngine engine, Scopes scopes, Signatures signatures) {
-        return StackWiring.surface(engine, scopes, signatures, approvals.digests());
+    Surface stacks(StackEngine engine, Types types, Scopes scopes, Signatures signatures) {
+        return StackWiring.surface(engine, new AccountTypes(types), scopes, signatures, approvals.digests());
     }
 
     private Guardrails guardrails() {

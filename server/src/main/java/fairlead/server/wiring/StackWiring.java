@@ -14,7 +14,9 @@ import fairlead.server.signature.Signatures;
 import fairlead.server.stack.CompositeStacks;
 import fairlead.server.stack.StackEngine;
 import fairlead.server.stack.http.StackSurface;
+import fairlead.server.stack.set.ResourceSets;
 import fairlead.server.stack.template.TypeTemplates;
+import fairlead.server.type.AccountTypes;
 import java.util.List;
 
 /// The wiring of stacks.
@@ -30,7 +32,7 @@ final class StackWiring {
                 subscription -> signatures.account(subscription).number());
         return StackEngine.of(
                 parts,
-                List.of(new CloudFormationLanguage(files)),
+                List.of(new CloudFormationLanguage(files), new ResourceSets(parts.types())),
                 new CompositeStacks.Parts(templates, StackWiring::behalf, ServerCaller.SERVER, reading));
     }
 
@@ -43,13 +45,16 @@ final class StackWiring {
     }
 
     /// Stacks in the native API.
-    static Surface surface(StackEngine engine, Scopes scopes, Signatures signatures, SecretDigests digests) {
+    static Surface surface(
+            StackEngine engine, AccountTypes types, Scopes scopes, Signatures signatures, SecretDigests digests) {
         return new StackSurface(new StackSurface.Parts(
                 engine,
                 scopes,
                 subscription -> signatures.account(subscription).group(),
-                List.of(new GivenTemplates(
-                        subscription -> signatures.account(subscription).number())),
+                List.of(
+                        new GivenTemplates(
+                                subscription -> signatures.account(subscription).number()),
+                        new ResourceSets(types)),
                 digests));
     }
 }

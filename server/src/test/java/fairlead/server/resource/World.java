@@ -66,6 +66,7 @@ import fairlead.server.stack.PlainTypes;
 import fairlead.server.stack.StackEngine;
 import fairlead.server.stack.deployment.DeploymentEngine;
 import fairlead.server.stack.deploymentstack.DeploymentStackEngine;
+import fairlead.server.stack.set.ResourceSets;
 import fairlead.server.telemetry.Telemetry;
 import fairlead.server.time.SettableTime;
 import fairlead.server.type.AccountTypes;
@@ -127,7 +128,7 @@ public final class World implements AutoCloseable {
     final FakeService trails = new FakeService(true);
     final FakeService signs = new FakeService(true);
     public final Database database;
-    final Types types;
+    public final Types types;
     public final Operations operations;
     final Scopes scopes;
     public final Resources resources;
@@ -260,7 +261,7 @@ public final class World implements AutoCloseable {
         AccountTypes known = new AccountTypes(types);
         return StackEngine.of(
                 new StackEngine.Parts(database, operations, identified, known, vault, audit, clock, UUID::randomUUID),
-                List.of(new PlainTemplates()),
+                List.of(new PlainTemplates(), new ResourceSets(known)),
                 new CompositeStacks.Parts(
                         new PlainTypes(),
                         context -> new CompositeStacks.Behalf(

@@ -50,17 +50,28 @@ class RandomStacksTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void everyHistoryEndsAsRecorded(long seed) {
+        history(seed, false);
+    }
+
+    /// The steps of an operation are taken now by one node, now by the other.
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void everyHistoryOfTwoNodesEndsAsRecorded(long seed) {
+        history(seed, true);
+    }
+
+    private static void history(long seed, boolean twoNodes) {
         Random random = new Random(seed);
         try (Database database = MemoryDatabase.withTables()) {
             World world = new World(database, "node-0", KEYSET);
             ObjectNode template = template(random);
-            step(world, random, template, true);
+            step(world, random, template, true, twoNodes);
             for (int i = 0; i < CHANGES; i++) {
                 ObjectNode next = changed(random, template);
                 World heir = new World(database, "node-" + (i + 1), KEYSET, world.gizmos, world.parts, world.labels);
                 heir.clock.set(world.clock.instant().plus(Duration.ofMinutes(1)));
                 world = heir;
-                boolean taken = step(world, random, next, false);
+                boolean taken = step(world, random, next, false, twoNodes);
                 template = taken ? next : template;
                 requireAsRecorded(world, template);
             }
@@ -71,7 +82,7 @@ class RandomStacksTest {
     // -- one step ---------------------------------------------------------------------------------------------------
 
     /// Whether the template counts from now on.
-    private static boolean step(World world, Random random, ObjectNode template, boolean creates) {
+    private static boolean step(World world, Random random, ObjectNode template, boolean creates, boolean twoNodes) {
         if (random.nextInt(3) == 0) {
             world.gizmos.failUpdate(random.nextInt(3), Progress.failed(ErrorCode.ACCESS_DENIED, "stuck"));
         }
@@ -82,7 +93,7 @@ class RandomStacksTest {
         World acting = random.nextBoolean() ? mortal(world, random.nextInt(60) + 1) : world;
         try {
             act(acting, random, template, creates);
-            acting.settle();
+            settle(acting, twoNodes, random);
         } catch (CrashingDatabase.Death death) {
             world.clock.set(acting.clock.instant().plus(Duration.ofSeconds(30)));
         } catch (ProblemException refused) {
@@ -91,8 +102,34 @@ class RandomStacksTest {
         if (world.clock.instant().isBefore(acting.clock.instant())) {
             world.clock.set(acting.clock.instant());
         }
-        world.settle();
+        settle(world, twoNodes, random);
         return stack(world).map(stack -> stack.content().equals(template)).orElse(false);
+    }
+
+    /// Carries all on to its end, on one node or on two that share the database.
+    private static void settle(World world, boolean twoNodes, Random random) {
+        if (!twoNodes) {
+            world.settle();
+            return;
+        }
+        World beside = new World(
+                world.database, UUID.randomUUID().toString(), KEYSET, world.gizmos, world.parts, world.labels);
+        beside.clock.set(world.clock.instant());
+        for (int i = 0; i < 5000; i++) {
+            World next = random.nextBoolean() ? world : beside;
+            next.operations.runDue();
+            if (isQuiet(world)) {
+                return;
+            }
+            world.clock.advance(Duration.ofSeconds(5));
+            beside.clock.advance(Duration.ofSeconds(5));
+        }
+        throw new IllegalStateException("operations are still under way");
+    }
+
+    private static boolean isQuiet(World world) {
+        return world.operations.list(World.SUBSCRIPTION, Optional.empty(), 1000).stream()
+                .allMatch(operation -> operation.state().terminal());
     }
 
     private static World mortal(World world, int point) {

@@ -38,6 +38,17 @@ class StackCrashTest {
          'outputs': {'Made': {'value': {'ref': 'Gizmo'}}}}\
         """;
 
+    private static final String SET = """
+        [{'type': 'Test.Shop/shelves', 'name': 's1', 'properties': {'Text': 'a'}, 'dependsOn': ['g1']},
+         {'type': 'Test.Shop/gizmos', 'name': 'g1', 'properties': {'Color': 'red'}},
+         {'type': 'Test.Shop/gizmos', 'name': 'g2', 'properties': {'Color': 'green'}}]\
+        """;
+    private static final String OTHER_SET = """
+        [{'type': 'Test.Shop/shelves', 'name': 's1', 'properties': {'Text': 'b'}, 'dependsOn': ['g1']},
+         {'type': 'Test.Shop/gizmos', 'name': 'g1', 'properties': {'Color': 'red', 'Material': 'steel'}},
+         {'type': 'Test.Shop/shelves', 'name': 's9', 'properties': {'Text': 'ours'}}]\
+        """;
+
     @Test
     void ofACreate() {
         survived(_ -> {}, world -> create(world, THREE), Set.of(StackStatus.CREATE_COMPLETE));
@@ -127,6 +138,38 @@ class StackCrashTest {
                 Set.of(StackStatus.CREATE_COMPLETE, StackStatus.DELETE_COMPLETE));
     }
 
+    @Test
+    void ofASetThatIsMade() {
+        survived(_ -> {}, world -> apply(world, SET), Set.of(StackStatus.CREATE_COMPLETE));
+    }
+
+    @Test
+    void ofASetThatIsMadeAndFails() {
+        survived(
+                _ -> {},
+                world -> {
+                    world.parts.failCreate(Progress.failed(ErrorCode.INVALID_REQUEST, "no room"));
+                    apply(world, SET);
+                },
+                Set.of(StackStatus.ROLLBACK_COMPLETE, StackStatus.CREATE_COMPLETE));
+    }
+
+    @Test
+    void ofASetThatAdoptsReplacesAndPrunes() {
+        survived(
+                world -> {
+                    apply(world, SET);
+                    new SetBench(world).put("Test.Shop/shelves", "s9", "{'Text': 'theirs'}");
+                },
+                world -> apply(world, OTHER_SET),
+                Set.of(StackStatus.CREATE_COMPLETE, StackStatus.IMPORT_COMPLETE, StackStatus.UPDATE_COMPLETE),
+                Set.of("s9"));
+    }
+
+    private static void apply(World world, String documents) {
+        new SetBench(world).apply(documents, true, true);
+    }
+
     private static void create(World world, String template) {
         new StackBench(world).create(template);
     }
@@ -136,12 +179,18 @@ class StackCrashTest {
     }
 
     private static void survived(Consumer<World> before, Consumer<World> work, Set<StackStatus> ends) {
-        int points = Crashes.survived(before, work, world -> requireAsRecorded(world, ends));
+        survived(before, work, ends, Set.of());
+    }
+
+    /// @param theirs what is there though it may belong to no stack
+    private static void survived(
+            Consumer<World> before, Consumer<World> work, Set<StackStatus> ends, Set<String> theirs) {
+        int points = Crashes.survived(before, work, world -> requireAsRecorded(world, ends, theirs));
         assertThat(points).as("points at which the process died").isGreaterThan(10);
     }
 
     /// What the services have is what the stack has, if there is one, and each only once.
-    private static void requireAsRecorded(World world, Set<StackStatus> ends) {
+    private static void requireAsRecorded(World world, Set<StackStatus> ends, Set<String> theirs) {
         List<Stack> all = world.stacks.stacks().list(StackBench.PLACE, Optional.empty(), 10);
         List<Stack> stacks =
                 all.stream().filter(stack -> stack.nesting().isEmpty()).toList();
@@ -158,6 +207,7 @@ class StackCrashTest {
                 .collect(Collectors.toCollection(TreeSet::new));
         Set<String> there = new TreeSet<>(world.gizmos.things.keySet());
         world.parts.things.keySet().forEach(key -> there.add(key.substring(1)));
+        there.removeAll(owned.containsAll(theirs) ? Set.of() : theirs);
         assertThat(there).isEqualTo(owned);
         stacks.stream()
                 .map(stack -> stack.status())

@@ -34,6 +34,11 @@ public record Node(
         Optional<Signals> signals,
         String pointer) {
 
+    /// How the names of members of [#properties] begin that are no properties of the resource, but stand beside them,
+    /// as
+    /// tags do: `$tags`.
+    public static final String BESIDE = "$";
+
     public Node {
         dependsOn = Collections.unmodifiableSequencedSet(new LinkedHashSet<>(dependsOn));
     }

@@ -28,7 +28,7 @@ public final class GivenTemplates implements StackDocuments {
     }
 
     @Override
-    public ObjectNode of(Given given, Optional<ObjectNode> present) {
+    public ObjectNode of(Given given, Optional<Present> present) {
         Template template = parsed(given.template());
         TreeSet<String> unknown = new TreeSet<>(given.parameters().keySet());
         unknown.removeAll(template.parameters().keySet());
@@ -39,10 +39,9 @@ public final class GivenTemplates implements StackDocuments {
         String account = accounts.apply(given.place().subscription());
         StackContent content = StackContent.of(template, account, given.parameters());
         content.tags(given.tags());
-        content.notificationArns(present.map(StackContent::new)
-                .map(StackContent::notificationArns)
-                .orElse(List.of()));
-        content.role(present.map(StackContent::new).flatMap(StackContent::role));
+        Optional<StackContent> before = present.map(Present::content).map(StackContent::new);
+        content.notificationArns(before.map(StackContent::notificationArns).orElse(List.of()));
+        content.role(before.flatMap(StackContent::role));
         return content.json();
     }
 

@@ -100,6 +100,12 @@ public record Put(Caller caller, ResourceId id, TypeVersion type, Body body, Cha
         return new Put(caller, id, type, body.with(others, among), terms, nested);
     }
 
+    /// The same with a SKU beside the properties.
+    public Put withSku(Optional<ObjectNode> sku) {
+        Body other = new Body(location(), tags(), properties(), claimedState(), sku);
+        return new Put(caller, id, type, other, terms, nested);
+    }
+
     Put nesting(ObjectNode others, List<Put> children) {
         return new Put(caller, id, type, body.with(tags(), others), terms, children);
     }

@@ -17,13 +17,23 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The body of a request that says what a stack is to be.
+///
+/// @param prune whether a set's resources are deleted that its template no longer has
+/// @param adopt whether a set takes in resources that are there and no stack's
 record StackBody(
-        String language, String template, Map<String, String> parameters, Map<String, String> tags, OnFailure then) {
+        String language,
+        String template,
+        Map<String, String> parameters,
+        Map<String, String> tags,
+        OnFailure then,
+        boolean prune,
+        boolean adopt) {
 
     private static final JsonMapper STRICT = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
-    private static final Set<String> MEMBERS = Set.of("language", "template", "parameters", "tags", "onFailure");
+    private static final Set<String> MEMBERS =
+            Set.of("language", "template", "parameters", "tags", "onFailure", "prune", "adopt");
     private static final Map<String, OnFailure> WORDS =
             Map.of("rollback", OnFailure.ROLLBACK, "keep", OnFailure.DO_NOTHING, "delete", OnFailure.DELETE);
 
@@ -50,12 +60,24 @@ record StackBody(
         if (!WORDS.containsKey(word)) {
             wrong.add(new Detail("stack.onFailure", "expected one of " + list(WORDS.keySet()), "/onFailure"));
         }
+        for (String name : List.of("prune", "adopt")) {
+            if (body.has(name) && !body.path(name).isBoolean()) {
+                wrong.add(new Detail("stack." + name, "expected true or false", "/" + name));
+            }
+        }
         Map<String, String> parameters = texts(body, "parameters", wrong);
         Map<String, String> tags = texts(body, "tags", wrong);
         if (!wrong.isEmpty()) {
             throw new ProblemException(new Problem.InvalidBody(wrong));
         }
-        return new StackBody(language, template, parameters, tags, WORDS.getOrDefault(word, OnFailure.ROLLBACK));
+        return new StackBody(
+                language,
+                template,
+                parameters,
+                tags,
+                WORDS.getOrDefault(word, OnFailure.ROLLBACK),
+                body.path("prune").asBoolean(false),
+                body.path("adopt").asBoolean(false));
     }
 
     private static String list(Set<String> words) {

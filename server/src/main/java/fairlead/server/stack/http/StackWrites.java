@@ -16,6 +16,7 @@ import fairlead.server.stack.Forecasts;
 import fairlead.server.stack.StackEngine;
 import fairlead.server.stack.StackRequest;
 import fairlead.server.stack.Stacks;
+import fairlead.server.stack.Wish;
 import fairlead.server.stack.record.Stack;
 import fairlead.server.stack.record.StackPlace;
 import fairlead.server.stack.record.StackStatus;
@@ -54,7 +55,7 @@ final class StackWrites {
     // -- plans ------------------------------------------------------------------------------------------------------
 
     /// What is asked for, and what it would do.
-    private record Planned(Forecasts.Wish wish, Forecast forecast, OnFailure then) {}
+    private record Planned(Wish wish, Forecast forecast, OnFailure then) {}
 
     private Planned planned(Request request, StackPlace place, String name) {
         StackBody body = StackBody.of(request, languages.names());
@@ -69,13 +70,30 @@ final class StackWrites {
             throw new ProblemException(Problem.InvalidBody.of(
                     "stack.language", "the stack's templates are of the language " + stack.language(), "/language"));
         });
-        var given = new StackDocuments.Given(place, body.template(), body.parameters(), body.tags());
+        StackDocuments language = languages.of(body.language());
+        requireSet(language, body);
+        var given = new StackDocuments.Given(place, body.template(), body.parameters(), body.tags(), body.prune());
         try {
-            ObjectNode content = languages.of(body.language()).of(given, present.map(Stack::content));
-            var wish = new Forecasts.Wish(place, name, body.language(), content);
+            ObjectNode content = language.of(given, present.map(stack -> present(request, language, stack)));
+            var wish = new Wish(place, name, body.language(), content, body.adopt());
             return new Planned(wish, forecasts.of(request.caller(), wish), body.then());
         } catch (InvalidTemplate wrong) {
             throw wrong.detailed("/template");
+        }
+    }
+
+    private StackDocuments.Present present(Request request, StackDocuments language, Stack stack) {
+        return new StackDocuments.Present(
+                stack.content(), language.areSets() ? forecasts.remaining(request.caller(), stack) : List.of());
+    }
+
+    private static void requireSet(StackDocuments language, StackBody body) {
+        if (!language.areSets() && (body.prune() || body.adopt())) {
+            throw new ProblemException(Problem.InvalidBody.of(
+                    "stack.set",
+                    "only a set of plain resources prunes and adopts, and this is a template of the language "
+                            + language.language(),
+                    body.prune() ? "/prune" : "/adopt"));
         }
     }
 
@@ -91,6 +109,16 @@ final class StackWrites {
                 .stack()
                 .ifPresent(stack -> json.put("status", stack.status().name()));
         json.setAll(planned.forecast().shown());
+        Wish wish = planned.wish();
+        StackDocuments language = languages.of(wish.language());
+        if (language.areSets()) {
+            language.kept(wish.content()).forEach(json.putArray("kept")::add);
+            json.path("nodes")
+                    .forEach(node -> node.path("properties").forEach(property -> {
+                        String path = property.path("path").asString("");
+                        ((ObjectNode) property).put("path", language.pointer(path));
+                    }));
+        }
         return json;
     }
 
@@ -136,20 +164,24 @@ final class StackWrites {
         present.ifPresent(this::requireChangeable);
         requirePlan(request, planned);
         requireNoFindings(planned.forecast());
-        if (present.isPresent() && !planned.forecast().isChange()) {
-            return StackSurface.json(200, reads.whole(present.get()));
-        }
         ObjectNode asked = Documents.empty().put("stack", name);
         asked.set("content", planned.wish().content());
         StackRequest wanted = StackRequest.of(request.caller(), Optional.empty(), "PutStack", asked);
-        Stack begun = present.isPresent()
-                ? stacks.update(wanted, present.get(), planned.wish().content(), order(Purpose.UPDATE, planned))
+        Optional<Stack> noted = planned.forecast().notes()
+                ? Optional.of(stacks.note(wanted, present, planned.wish(), planned.forecast()))
+                : present;
+        ObjectNode content = planned.wish().content();
+        if (noted.isPresent() && !stacks.isChange(noted.get(), content, request.caller())) {
+            return StackSurface.json(200, reads.whole(noted.get()));
+        }
+        Stack begun = noted.isPresent()
+                ? stacks.update(wanted, noted.get(), content, order(Purpose.UPDATE, planned))
                 : create(wanted, planned);
         return StackSurface.json(202, reads.whole(begun));
     }
 
     private Stack create(StackRequest wanted, Planned planned) {
-        Forecasts.Wish wish = planned.wish();
+        Wish wish = planned.wish();
         StackOrder order = order(Purpose.CREATE, planned);
         return stacks.create(wanted, wish.place(), wish.name(), wish.language(), wish.content(), order, false);
     }
@@ -164,7 +196,7 @@ final class StackWrites {
 
     private void requireChangeable(Stack stack) {
         requireRested(stack);
-        if (!stack.status().updatable()) {
+        if (!stacks.isUpdatable(stack)) {
             String then = stack.status() == StackStatus.ROLLBACK_COMPLETE
                     ? " It was never made whole: delete it, and make it again."
                     : "";

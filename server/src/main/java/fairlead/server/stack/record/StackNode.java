@@ -20,6 +20,9 @@ import tools.jackson.databind.node.ObjectNode;
 public record StackNode(
         UUID stack, String key, int position, Subject present, Report report, Work work, Optional<Subject> other) {
 
+    /// The member of a node's metadata that is the id of its resource.
+    public static final String ADDRESS = "address";
+
     private static final String LEFT = "/";
 
     /// A resource, as a node has it.
@@ -57,6 +60,11 @@ public record StackNode(
                     ? object
                     : tools.jackson.databind.node.JsonNodeFactory.instance.objectNode();
             return new Terms(new TreeSet<>(node.needs()), node.onRemove(), node.onReplace(), metadata);
+        }
+
+        /// The id of the resource, if the template says it. What is replaced keeps it.
+        public Optional<String> address() {
+            return Optional.ofNullable(metadata.path(ADDRESS).stringValue(null));
         }
     }
 
@@ -139,9 +147,11 @@ public record StackNode(
                 stack, key + LEFT + goner.generation(), position, goner, report, Work.NONE, Optional.empty());
     }
 
-    /// Whether this is nothing of the template, but what a node of it has left.
+    /// Whether this is nothing of the template, but what a node of it has left. Keys that are addresses have more than
+    /// one slash.
     public boolean isLeftover() {
-        return key.contains(LEFT);
+        int at = key.indexOf(LEFT);
+        return at >= 0 && at == key.lastIndexOf(LEFT);
     }
 
     /// The key by which the template calls it, or what it has left.

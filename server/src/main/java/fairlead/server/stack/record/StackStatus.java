@@ -47,6 +47,11 @@ public enum StackStatus {
         return UPDATABLE.contains(this);
     }
 
+    /// Whether what an operation has changed was undone, or was to be.
+    public boolean rolledBack() {
+        return this == ROLLBACK_COMPLETE || this == ROLLBACK_FAILED || this == UPDATE_ROLLBACK_FAILED;
+    }
+
     /// Whether the operation that has failed may be undone on request.
     public boolean undoable() {
         return this == CREATE_FAILED || this == UPDATE_FAILED;

@@ -276,8 +276,9 @@ public final class Forward implements StackPhase {
         Subject next = present.present().next(node.type());
         Node renamed = compilation.replacing(node.key(), next.generation()).node(node.key());
         Desired desired = values.of(renamed);
-        boolean inPlace = schema.filter(known -> known.replacementStrategy() == ReplacementStrategy.DELETE_THEN_CREATE)
-                .isPresent();
+        boolean inPlace = Terms.of(node).address().isPresent()
+                || schema.filter(known -> known.replacementStrategy() == ReplacementStrategy.DELETE_THEN_CREATE)
+                        .isPresent();
         if (inPlace && present.present().type().equals(node.type())) {
             return update(node, present, values.of(node), true);
         }

@@ -13,13 +13,18 @@ import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.IdentifiedRequest;
 import fairlead.server.resource.IdentifiedResources;
+import fairlead.server.resource.PlacedResources;
 import fairlead.server.resource.StateChange;
 import fairlead.server.resource.change.ReplacePolicy;
+import fairlead.server.resource.naming.AddressNames;
+import fairlead.server.resource.record.Resource;
+import fairlead.server.resource.record.ResourceId;
 import fairlead.server.stack.record.Ownership;
 import fairlead.server.stack.record.StackNode.Subject;
 import fairlead.server.stack.record.StackPlace;
 import fairlead.server.type.AccountTypes;
 import fairlead.server.type.RegisteredType;
+import fairlead.server.type.TypeVersion;
 import fairlead.stack.document.Evaluated;
 import fairlead.stack.document.Expression.Part;
 import java.util.HashSet;
@@ -50,11 +55,18 @@ public record IdentifiedNodes(
     @Override
     public Operation create(Call call, ObjectNode desired) {
         IdentifiedRequest asked = request(call.type());
-        schema(asked)
-                .identifier(desired)
-                .map(identifier -> Ownership.identity(place.subscription(), place.location(), call.type(), identifier))
-                .ifPresent(owners::requireFree);
-        return resources.create(asked, desired, token(call));
+        if (call.address().isEmpty()) {
+            schema(asked)
+                    .identifier(desired)
+                    .map(identifier ->
+                            Ownership.identity(place.subscription(), place.location(), call.type(), identifier))
+                    .ifPresent(owners::requireFree);
+            return resources.create(asked, desired, token(call));
+        }
+        owners.requireFreeAddress(call.address().get());
+        PlacedResources.Desired wanted = new PlacedResources.Desired(
+                BesideProperties.properties(desired), BesideProperties.tags(desired), BesideProperties.sku(desired));
+        return resources.placed().create(asked, ResourceId.parse(call.address().get()), wanted, token(call));
     }
 
     @Override
@@ -67,7 +79,14 @@ public record IdentifiedNodes(
                 identifier(asked, present),
                 change,
                 token(call),
-                replacing ? ReplacePolicy.AS_DECLARED : ReplacePolicy.NEVER);
+                replacing ? replacing(call, asked) : ReplacePolicy.NEVER);
+    }
+
+    /// What has an address and is named by it leaves the name before another gets it.
+    private static ReplacePolicy replacing(Call call, IdentifiedRequest asked) {
+        boolean named =
+                call.address().isPresent() && !asked.type().current().namedBy().isEmpty();
+        return named ? ReplacePolicy.DELETE_THEN_CREATE : ReplacePolicy.AS_DECLARED;
     }
 
     /// What the template had and has no longer goes; what it never had stays as it is.
@@ -77,17 +96,44 @@ public record IdentifiedNodes(
         Set<String> gone = new HashSet<>(before.propertyNames());
         gone.removeAll(desired.propertyNames());
         next.remove(gone);
-        next.setAll(desired);
+        next.setAll(BesideProperties.properties(desired));
         List<PropertyPath> removed = schema.writeOnly().stream()
                 .filter(path -> gone.contains(path.name()))
                 .toList();
-        return new StateChange.Changed(next, removed);
+        return new StateChange.Changed(
+                next, removed, tags -> BesideProperties.tags(before, desired, tags), BesideProperties.sku(desired));
     }
 
     @Override
     public Optional<Operation> delete(Call call, Subject present, boolean undoes) {
         IdentifiedRequest asked = request(call.type());
         return Optional.of(resources.delete(asked, identifier(asked, present), token(call)));
+    }
+
+    @Override
+    public Optional<There> there(Call call, boolean claims, ObjectNode known, ObjectNode desired) {
+        if (call.address().isEmpty()) {
+            return Optional.empty();
+        }
+        ResourceId id = ResourceId.parse(call.address().get());
+        PlacedResources placed = resources.placed();
+        if (claims) {
+            owners.requireFreeAddress(id.toString());
+        }
+        Optional<Resource> found = claims ? placed.claim(caller, id) : placed.find(caller, id);
+        return found.flatMap(resource -> resource.identifier()
+                .map(identifier -> new There(
+                        identifier, new FoundState(schema(request(call.type())), resource).asked(known, desired))));
+    }
+
+    @Override
+    public Optional<String> chosen(Call call, ObjectNode desired) {
+        TypeVersion type = request(call.type()).type().current();
+        return call.address()
+                .filter(_ -> !type.namedBy().isEmpty())
+                .map(ResourceId::parse)
+                .map(id -> AddressNames.completed(type, id, BesideProperties.properties(desired)))
+                .flatMap(type.schema()::identifier);
     }
 
     @Override

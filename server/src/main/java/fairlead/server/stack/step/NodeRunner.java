@@ -80,7 +80,8 @@ public final class NodeRunner {
 
     private Begun begin(StackNode asked, Subject subject, String token, Function<Call, Optional<Operation>> change) {
         try {
-            Call call = new Call(asked.name(), subject.type(), token);
+            Call call = new Call(
+                    asked.name(), subject.type(), token, subject.terms().address());
             Optional<Operation> any = recovering ? verbs(subject).begun(call, subject) : change.apply(call);
             if (any.isEmpty()) {
                 return new Begun(asked, recovering ? new NodeEnd.Later(SOON) : new NodeEnd.Succeeded(Optional.empty()));

@@ -66,9 +66,28 @@ public interface NodeVerbs {
     /// Asks an operation to stop.
     void cancel(OperationId operation);
 
+    /// What is there already at the address of a node; empty if nothing is, or the node has no address.
+    ///
+    /// @param claims whether the caller wants to answer for it from now on
+    /// @param known what was asked for last
+    default Optional<There> there(Call call, boolean claims, ObjectNode known, ObjectNode desired) {
+        return Optional.empty();
+    }
+
+    /// By which identifier goes what is to be made at the address of a node; empty if its handler chooses that.
+    default Optional<String> chosen(Call call, ObjectNode desired) {
+        return Optional.empty();
+    }
+
+    /// A resource that is there.
+    ///
+    /// @param applied what was asked for last, by whomever: as far as the node has asked for it, or does now
+    record There(String identifier, ObjectNode applied) {}
+
     /// A call.
     ///
     /// @param key of the node
     /// @param token follows from what is done, so that the same is not done twice
-    record Call(String key, String type, String token) {}
+    /// @param address where the resource is to be, if the template says it
+    record Call(String key, String type, String token, Optional<String> address) {}
 }

@@ -7,6 +7,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.stack.record.StackNode;
 import fairlead.server.stack.record.StackNode.Subject;
+import fairlead.server.stack.record.StackNode.Terms;
 import fairlead.server.stack.record.StackNode.Verb;
 import fairlead.server.stack.step.NodeVerbs.Call;
 import fairlead.server.stack.template.Compilation;
@@ -78,8 +79,11 @@ public final class Preflight {
     public SequencedMap<String, String> refusals(Plan plan, Compilation compilation, Map<String, StackNode> present) {
         SequencedMap<String, String> refusals = new LinkedHashMap<>();
         for (NodePlan node : plan.nodes()) {
-            refusal(node, compilation, Optional.ofNullable(present.get(node.key())), waits(node, plan, compilation))
-                    .ifPresent(reason -> refusals.put(node.key(), reason));
+            Optional<StackNode> there = Optional.ofNullable(present.get(node.key()));
+            Optional<String> refusal = node.action() == NodePlan.Action.REMOVE
+                    ? there.flatMap(goner -> removal(goner, plan, present))
+                    : refusal(node, compilation, there, waits(node, plan, compilation));
+            refusal.ifPresent(reason -> refusals.put(node.key(), reason));
         }
         return refusals;
     }
@@ -92,6 +96,23 @@ public final class Preflight {
                 .anyMatch(NodePlan::touches);
     }
 
+    /// What has an address is asked for by a person who can do something about it. That others need it which go before
+    /// it
+    /// can't be thought away.
+    private Optional<String> removal(StackNode goner, Plan plan, Map<String, StackNode> present) {
+        boolean needed = plan.nodes().stream()
+                .filter(node -> node.action() == NodePlan.Action.REMOVE)
+                .flatMap(node -> Optional.ofNullable(present.get(node.key())).stream())
+                .anyMatch(other -> other.present().terms().needs().contains(goner.key()));
+        Optional<String> address = goner.present().terms().address();
+        if (needed || address.isEmpty()) {
+            return Optional.empty();
+        }
+        Call call =
+                new Call(goner.key(), goner.present().type(), UUID.randomUUID().toString(), address);
+        return asked(goner.key(), true, () -> rehearsal.delete(call, goner.present(), false));
+    }
+
     private Optional<String> refusal(
             NodePlan plan, Compilation compilation, Optional<StackNode> present, boolean waits) {
         Node node = compilation.document().nodes().get(plan.key());
@@ -99,7 +120,9 @@ public final class Preflight {
         if (!plan.touches() || !StackVerbs.act(kind)) {
             return Optional.empty();
         }
-        Call call = new Call(plan.key(), plan.type(), UUID.randomUUID().toString());
+        Optional<String> address =
+                Optional.ofNullable(node).flatMap(wanted -> Terms.of(wanted).address());
+        Call call = new Call(plan.key(), plan.type(), UUID.randomUUID().toString(), address);
         if (kind == Node.Kind.STACK) {
             Optional<Subject> there =
                     present.filter(StackNode::isThere).map(StackNode::present).filter(one -> one.kind() == kind);
@@ -111,7 +134,8 @@ public final class Preflight {
                         ? asked(
                                 plan.key(),
                                 waits,
-                                () -> rehearsal.create(call, plan.desired().get()))
+                                () -> Optional.of(
+                                        rehearsal.create(call, plan.desired().get())))
                         : known(plan);
             case MODIFY -> modification(plan, compilation, present.orElseThrow(), call, waits);
             case REMOVE, KEEP -> Optional.empty();
@@ -142,12 +166,12 @@ public final class Preflight {
         if (plan.desired().isEmpty()) {
             return known(plan);
         }
-        if (!plan.replaces()) {
+        if (!plan.replaces() || call.address().isPresent()) {
             return asked(
                     plan.key(),
                     waits,
-                    () -> rehearsal.update(
-                            call, present.present(), plan.desired().get(), true));
+                    () -> Optional.of(rehearsal.update(
+                            call, present.present(), plan.desired().get(), true)));
         }
         Optional<String> wrong = known(plan);
         return wrong.isPresent() ? wrong : sameName(plan, compilation, present);
@@ -174,13 +198,15 @@ public final class Preflight {
     }
 
     private interface Rehearsed {
-        Operation run();
+        Optional<Operation> run();
     }
 
     private static Optional<String> asked(String key, boolean waits, Rehearsed change) {
         try {
-            NodeEnd end = NodeEnd.of(change.run(), Verb.NONE);
-            return end instanceof NodeEnd.Failed(var _, var reason) ? Optional.of(reason) : Optional.empty();
+            return change.run()
+                    .map(operation -> NodeEnd.of(operation, Verb.NONE))
+                    .flatMap(end ->
+                            end instanceof NodeEnd.Failed(var _, var reason) ? Optional.of(reason) : Optional.empty());
         } catch (ProblemException refused) {
             if (refused.problem() instanceof Problem.OperationFailed) {
                 // A handler could not say how it is: that may pass, and is told when the change is made.

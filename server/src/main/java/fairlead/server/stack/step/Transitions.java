@@ -360,12 +360,22 @@ public final class Transitions {
         };
     }
 
-    /// Rows of what is gone, or was left behind and told so, are forgotten.
+    /// Rows of what is gone, or was left behind and told so, are forgotten. What has an address and could not be
+    /// deleted
+    /// stays the stack's: its next template says what becomes of it.
     private void forgetDeleted() {
         for (StackNode node : work.nodes()) {
             boolean never =
                     node.work().verb() == Verb.NONE && node.present().physical().isEmpty();
-            if (node.work().verb() == Verb.DELETE || never) {
+            boolean left = node.work().verb() == Verb.DELETE
+                    && node.work().is(Progress.FAILED)
+                    && node.present().terms().address().isPresent();
+            if (left) {
+                work.tell(
+                        node.beside(Optional.empty()).with(Work.NONE),
+                        "DELETE_SKIPPED",
+                        node.report().reason());
+            } else if (node.work().verb() == Verb.DELETE || never) {
                 work.drop(node);
             } else {
                 work.put(node.beside(Optional.empty()).with(Work.NONE));

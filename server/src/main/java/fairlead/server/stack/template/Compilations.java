@@ -37,7 +37,8 @@ public final class Compilations {
         return Compilation.of(language(stack), source(stack, content, nodes));
     }
 
-    private TemplateLanguage language(Stack stack) {
+    /// The language of a stack's templates.
+    public TemplateLanguage language(Stack stack) {
         return Optional.ofNullable(languages.get(stack.language()))
                 .orElseThrow(
                         () -> new IllegalStateException("no template language '" + stack.language() + "' is known"));

@@ -5,7 +5,9 @@ import fairlead.stack.document.Document;
 import fairlead.stack.document.TypeCatalog;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
@@ -43,6 +45,31 @@ public interface TemplateLanguage {
     /// @param desired the properties of the node
     default Optional<Duration> limit(ObjectNode desired) {
         return Optional.empty();
+    }
+
+    /// Whether templates say at which addresses their resources are: then the server compares them with what is there,
+    /// be it made or changed by other callers.
+    default boolean hasAddresses() {
+        return false;
+    }
+
+    /// Whether a stack may be given another template though its last operation was undone, or could not be.
+    default boolean goesOn() {
+        return false;
+    }
+
+    /// The keys of what a stack keeps though its template no longer has it.
+    default Set<String> kept(ObjectNode content) {
+        return Set.of();
+    }
+
+    /// What is kept of a stack that has taken resources in, before anything else is done.
+    ///
+    /// @param present what is kept of it; empty of a stack that has nothing yet
+    /// @param wanted what it is to be
+    /// @param taken what was asked for of the resources, by the keys of their nodes
+    default ObjectNode adopting(ObjectNode present, ObjectNode wanted, Map<String, ObjectNode> taken) {
+        throw new IllegalStateException("templates of the language '" + name() + "' have no addresses");
     }
 
     /// What a template is compiled with.

@@ -144,7 +144,7 @@ final class Preview {
         changes.add(change);
     }
 
-    /// A resource that is made or changed.
+    /// A resource that is made or changed. That one is made is certain, whatever it is made of.
     ///
     /// @param certain whether all that it is made of is known
     void changed(Subject subject, Difference difference, boolean certain) {
@@ -160,7 +160,7 @@ final class Preview {
         if (before.isPresent()) {
             change.set("delta", difference.delta().json());
         }
-        (certain ? changes : potential).add(change);
+        (certain || before.isEmpty() ? changes : potential).add(change);
     }
 
     private static ObjectNode entry(Subject subject, String id, String type) {

@@ -9,8 +9,8 @@ import java.util.List;
 /// Says what a deployment would do to each resource: nested deployments are looked into, references to what stays as it
 /// is are evaluated with what is there, and nothing is changed.
 ///
-/// A resource whose body is not wholly known before the deployment is a potential change; a diagnostic says why. What
-/// the server itself computes or fills in makes no difference. No secret is shown.
+/// A resource that is there, and whose body is not wholly known before the deployment, is a potential change; a
+/// diagnostic says why. What the server itself computes or fills in makes no difference. No secret is shown.
 public final class WhatIfChanges {
 
     private final DeploymentResources resources;
