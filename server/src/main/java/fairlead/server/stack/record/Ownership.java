@@ -100,6 +100,13 @@ public final class Ownership {
                 });
     }
 
+    /// The same of what has an address.
+    public void requireFreeAddress(String id) {
+        database.read(transaction -> of(transaction, id, Optional.empty())).ifPresent(owner -> {
+            throw taken(id, owner);
+        });
+    }
+
     /// Why something is not made or changed by a stack to which it does not belong.
     public static ProblemException taken(String what, Owner owner) {
         return new ProblemException(new Problem.Conflict(

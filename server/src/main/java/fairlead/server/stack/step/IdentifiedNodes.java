@@ -66,13 +66,15 @@ public record IdentifiedNodes(
     @Override
     public Operation create(Call call, ObjectNode desired) {
         IdentifiedRequest asked = request(call.type());
-        schema(asked)
-                .identifier(desired)
-                .map(identifier -> Ownership.identity(place.subscription(), place.location(), call.type(), identifier))
-                .ifPresent(ownership::requireFree);
         if (call.address().isEmpty()) {
+            schema(asked)
+                    .identifier(desired)
+                    .map(identifier ->
+                            Ownership.identity(place.subscription(), place.location(), call.type(), identifier))
+                    .ifPresent(ownership::requireFree);
             return resources.create(asked, desired, token(call));
         }
+        ownership.requireFreeAddress(call.address().get());
         PlacedResources.Desired wanted = new PlacedResources.Desired(
                 BesideProperties.properties(desired), BesideProperties.tags(desired), BesideProperties.sku(desired));
         return resources.placed().create(asked, ResourceId.parse(call.address().get()), wanted, token(call));
@@ -144,10 +146,10 @@ public record IdentifiedNodes(
         }
         ResourceId id = ResourceId.parse(call.address().get());
         PlacedResources placed = resources.placed();
-        Optional<Resource> found = claims ? placed.claim(caller, id) : placed.find(caller, id);
         if (claims) {
-            found.flatMap(Ownership::identity).ifPresent(ownership::requireFree);
+            ownership.requireFreeAddress(id.toString());
         }
+        Optional<Resource> found = claims ? placed.claim(caller, id) : placed.find(caller, id);
         return found.flatMap(resource -> resource.identifier()
                 .map(identifier -> new There(
                         identifier, new FoundState(schema(request(call.type())), resource).asked(known, desired))));
