@@ -379,6 +379,23 @@ class ResourceSetsTest {
     }
 
     @Test
+    void aResourceOfADeploymentStackIsNotTakenIn() {
+        String stack = Plane.GROUP + "/providers/Microsoft.Resources/deploymentStacks/theirs";
+        Answer begun = plane.put(stack + "?api-version=2024-03-01", """
+            {"properties": {"actionOnUnmanage": {"resources": "detach"}, "denySettings": {"mode": "none"}, "template": {
+              "$schema": "https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#",
+              "contentVersion": "1.0.0.0", "resources": [{"type": "Fairlead.Lab/things", "apiVersion": "2026-11-01",
+                "name": "stacked-1", "location": "local", "properties": {"Text": "a"}}]}}}\
+            """);
+        plane.ended(begun.header("Azure-AsyncOperation"));
+        assertThat(findings(plan("taking", thing("stacked-1", "Text: b"), "adopt")))
+                .singleElement()
+                .asString()
+                .contains("is managed by the deployment stack '" + stack + "'");
+        assertThat(property("stacked-1", "Text")).isEqualTo("a");
+    }
+
+    @Test
     void aResourceThatIsAsTheDocumentSaysIsTakenInWithoutAnOperation() {
         made("equal-1", "\"Text\": \"a\"");
 
