@@ -34,11 +34,11 @@ import fairlead.server.options.SecretPlaces;
 import fairlead.server.region.cell.AccessCopies;
 import fairlead.server.region.cell.CellSurface;
 import fairlead.server.registry.quota.ServiceQuotasSurface;
-import fairlead.server.registry.stack.ConfiguredEndpoints;
-import fairlead.server.registry.stack.CustomAnswerSurface;
 import fairlead.server.registry.stack.ParameterStoreSurface;
-import fairlead.server.registry.stack.SignalSurface;
 import fairlead.server.registry.stack.TemplateFiles;
+import fairlead.server.registry.stack.callback.ConfiguredEndpoints;
+import fairlead.server.registry.stack.callback.CustomAnswerSurface;
+import fairlead.server.registry.stack.callback.SignalSurface;
 import fairlead.server.resource.Actions;
 import fairlead.server.resource.IdentifiedResources;
 import fairlead.server.resource.Orphans;
@@ -245,8 +245,9 @@ record SurfaceWiring(
 
     /// Carries deployments out, and answers for them.
     ///
-    /// @param registry has the templates of stacks, and what templates of deployments link to
-    DeploymentWiring deployments(Vault vault, RegistryWiring registry, Options options) {
+    /// @param templates of stacks
+    /// @param links to templates of deployments
+    DeploymentWiring deployments(Vault vault, TemplateFiles templates, ArmTemplates.Links links, Options options) {
         var parts = new DeploymentEngine.Parts(database, operations, vault, audit, sources.clock(), sources.ids());
         AccountTypes known = new AccountTypes(types);
         Clock clock = sources.clock();
@@ -259,9 +260,9 @@ record SurfaceWiring(
                 inventory());
         AddressedResources addressed = new AddressedResources(known, verbs, authorizer);
         return DeploymentWiring.of(
-                stacks(vault, registry.templates(), options),
+                stacks(vault, templates, options),
                 parts,
-                new ArmTemplates(known, scopes, registry.links()),
+                new ArmTemplates(known, scopes, links),
                 addressed,
                 new AddressedForecasts(addressed, resources, verbs.whatIf()));
     }
