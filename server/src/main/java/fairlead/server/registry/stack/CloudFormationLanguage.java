@@ -6,6 +6,8 @@ import fairlead.cloudformation.fault.TemplateException;
 import fairlead.cloudformation.fault.TemplateFault;
 import fairlead.cloudformation.parameter.ValueSource;
 import fairlead.cloudformation.resource.GeneratedName;
+import fairlead.server.registry.stack.callback.CustomAnswerSurface;
+import fairlead.server.registry.stack.callback.SignalSurface;
 import fairlead.server.registry.stack.content.StackContent;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.stack.custom.CustomEndpoints;
@@ -80,8 +82,17 @@ public final class CloudFormationLanguage implements TemplateLanguage {
 
     @Override
     public String answerAddress(Source source, String request, String secret) {
-        String endpoint = new StackContent(source.content()).endpoint();
+        String endpoint = endpoint(source);
         return CustomAnswerSurface.address(endpoint, source.place().location(), request, secret);
+    }
+
+    private static String endpoint(Source source) {
+        String endpoint = new StackContent(source.content()).endpoint();
+        if (endpoint.isEmpty()) {
+            throw StackFaults.invalid("It is not known at which address this server is reached: update the stack by"
+                    + " CloudFormation's API before it has a WaitConditionHandle or custom resources.");
+        }
+        return endpoint;
     }
 
     /// Without an endpoint custom resources are refused, and never left out.
@@ -115,7 +126,7 @@ public final class CloudFormationLanguage implements TemplateLanguage {
 
     @Override
     public String signalAddress(Source source, String key, int generation, String secret) {
-        String endpoint = new StackContent(source.content()).endpoint();
+        String endpoint = endpoint(source);
         return SignalSurface.address(endpoint, source.place().location(), source.stack(), key, generation, secret);
     }
 

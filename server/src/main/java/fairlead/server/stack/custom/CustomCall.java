@@ -8,7 +8,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/// What an endpoint is asked for: the "custom resource request objects" of the "AWS CloudFormation User Guide". It is the input of
+/// What an endpoint is asked for: the "custom resource request objects" of the "AWS CloudFormation User Guide". It is
+/// the input of
 /// the operation that asks.
 ///
 /// @param body as it is sent

@@ -31,7 +31,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/// Makes, changes and deletes the custom resources of a stack: each by an operation of its own, which asks an endpoint and
+/// Makes, changes and deletes the custom resources of a stack: each by an operation of its own, which asks an endpoint
+/// and
 /// waits for its answer.
 ///
 /// @param names what the stack is called in requests, and where answers are received
@@ -54,16 +55,15 @@ public record CustomNodes(CustomParts parts, CustomNames names, Caller caller, S
     @Override
     public Operation update(Call call, Subject present, ObjectNode desired, boolean replacing) {
         String physical = present.physical().orElseThrow(() -> new IllegalStateException("nothing is there"));
-        return begun(call)
-                .orElseGet(() -> begin(call, "Update", physical, desired, Optional.of(present.applied())));
+        return begun(call).orElseGet(() -> begin(call, "Update", physical, desired, Optional.of(present.applied())));
     }
 
     @Override
     public Optional<Operation> delete(Call call, Subject present, boolean undoes) {
         String physical = present.physical().orElseThrow(() -> new IllegalStateException("nothing is there"));
         return begun(call)
-                .or(() -> Optional.of(
-                        begin(call, "Delete", told(call, physical), present.applied(), Optional.empty())));
+                .or(() ->
+                        Optional.of(begin(call, "Delete", told(call, physical), present.applied(), Optional.empty())));
     }
 
     private Optional<Operation> begun(Call call) {
@@ -84,9 +84,8 @@ public record CustomNodes(CustomParts parts, CustomNames names, Caller caller, S
 
     /// By which a resource goes until it has said it.
     private String generated(Call call) {
-        UUID id = UUID.nameUUIDFromBytes(Documents.bytes(Documents.empty()
-                .put("stack", stack.id().toString())
-                .put("node", call.key())));
+        UUID id = UUID.nameUUIDFromBytes(Documents.bytes(
+                Documents.empty().put("stack", stack.id().toString()).put("node", call.key())));
         String random = Long.toString(id.getMostSignificantBits() >>> 1, Character.MAX_RADIX)
                 .toUpperCase(Locale.ROOT);
         return stack.name() + "-" + call.key() + "-" + random;
@@ -192,7 +191,6 @@ public record CustomNodes(CustomParts parts, CustomNames names, Caller caller, S
             throw new EvaluationException("Vendor response of custom resource " + node.name() + " doesn't contain "
                     + name + " attribute in object");
         }
-        return Optional.of(
-                new Evaluated.Known(value, document.path("NoEcho").asBoolean(false)));
+        return Optional.of(new Evaluated.Known(value, document.path("NoEcho").asBoolean(false)));
     }
 }

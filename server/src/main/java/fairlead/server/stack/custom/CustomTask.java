@@ -17,7 +17,8 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 
-/// Asks an endpoint for a custom resource, and waits for its answer. A request that is not taken is sent again, later and
+/// Asks an endpoint for a custom resource, and waits for its answer. A request that is not taken is sent again, later
+/// and
 /// later, and one of which a crash has left unknown whether it was, too: endpoints recognize it by its `RequestId`.
 public final class CustomTask implements Task {
 
@@ -83,8 +84,7 @@ public final class CustomTask implements Task {
             return ended(operation, answer.get());
         }
         CustomCall call = CustomCall.read(parts.vault().open(operation.input(), owner(operation.id())));
-        Duration left =
-                call.timeout().minus(operation.execution().used().orElse(Duration.ZERO));
+        Duration left = call.timeout().minus(operation.execution().used().orElse(Duration.ZERO));
         if (!left.isPositive()) {
             return failed("CloudFormation did not receive a response from your Custom Resource. Please check your logs"
                     + " for requestId [" + operation.id() + "].");

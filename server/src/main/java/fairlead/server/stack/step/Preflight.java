@@ -105,9 +105,10 @@ public final class Preflight {
         SequencedMap<String, String> refusals = new LinkedHashMap<>();
         for (NodePlan node : plan.nodes()) {
             Optional<StackNode> there = Optional.ofNullable(present.get(node.key()));
-            Optional<String> refusal = node.action() == NodePlan.Action.REMOVE
-                    ? there.flatMap(goner -> removal(goner, plan, present))
-                    : refusal(node, compilation, there, waits(node, plan, compilation));
+            Optional<String> refusal = denial(node, compilation.rules())
+                    .or(() -> node.action() == NodePlan.Action.REMOVE
+                            ? there.flatMap(goner -> removal(goner, plan, present))
+                            : refusal(node, compilation, there, waits(node, plan, compilation)));
             refusal.ifPresent(reason -> refusals.put(node.key(), reason));
         }
         return refusals;
@@ -139,10 +140,6 @@ public final class Preflight {
 
     private Optional<String> refusal(
             NodePlan plan, Compilation compilation, Optional<StackNode> present, boolean waits) {
-        Optional<String> denial = denial(plan, compilation.rules());
-        if (denial.isPresent()) {
-            return denial;
-        }
         Node node = compilation.document().nodes().get(plan.key());
         Node.Kind kind = node == null ? Node.Kind.RESOURCE : node.kind();
         if (kind == Node.Kind.SIGNALS && plan.action() == NodePlan.Action.MODIFY && plan.touches()) {

@@ -1,4 +1,4 @@
-package fairlead.server.registry.stack;
+package fairlead.server.registry.stack.callback;
 
 import fairlead.server.http.OutgoingPost;
 import fairlead.server.stack.custom.CustomEndpoints;

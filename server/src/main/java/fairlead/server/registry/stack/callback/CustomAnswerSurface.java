@@ -1,4 +1,4 @@
-package fairlead.server.registry.stack;
+package fairlead.server.registry.stack.callback;
 
 import fairlead.server.access.Asked;
 import fairlead.server.http.Body;
@@ -43,11 +43,7 @@ public final class CustomAnswerSurface implements Surface {
     /// An address for an answer.
     ///
     /// @param endpoint where the server is reached
-    static String address(String endpoint, String location, String request, String secret) {
-        if (endpoint.isEmpty()) {
-            throw StackFaults.invalid("It is not known at which address this server is reached: update the stack by"
-                    + " CloudFormation's API before it has custom resources.");
-        }
+    public static String address(String endpoint, String location, String request, String secret) {
         return endpoint + ROOT + location + "/" + request + "?" + SIGNATURE + "=" + secret;
     }
 

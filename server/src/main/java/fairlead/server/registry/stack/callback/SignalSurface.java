@@ -1,4 +1,4 @@
-package fairlead.server.registry.stack;
+package fairlead.server.registry.stack.callback;
 
 import fairlead.server.access.Asked;
 import fairlead.server.http.Body;
@@ -47,11 +47,8 @@ public final class SignalSurface implements Surface {
     /// An address for signals.
     ///
     /// @param endpoint where the server is reached
-    static String address(String endpoint, String location, UUID stack, String key, int generation, String secret) {
-        if (endpoint.isEmpty()) {
-            throw StackFaults.invalid("It is not known at which address this server is reached: update the stack by"
-                    + " CloudFormation's API before it has a WaitConditionHandle.");
-        }
+    public static String address(
+            String endpoint, String location, UUID stack, String key, int generation, String secret) {
         return endpoint + ROOT + location + "/" + stack + "/" + key + "/" + generation + "?" + SIGNATURE + "=" + secret;
     }
 
