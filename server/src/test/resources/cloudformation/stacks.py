@@ -4,10 +4,12 @@ The commands run one after the other in this process, since to load the CLI take
 
 import contextlib
 import io
+import json
 import os
 import re
 import sys
 import time
+import urllib.request
 
 from awscli.clidriver import create_clidriver
 
@@ -62,6 +64,30 @@ Resources:
 Outputs:
   Inner: {Value: !Ref Inner}
   Thing: {Value: !GetAtt Inner.Outputs.Thing}
+"""
+
+KEPT = """
+Resources:
+  Thing:
+    Type: Fairlead::Lab::Thing
+    DeletionPolicy: Retain
+    Properties: {Text: kept}
+Outputs:
+  Thing: {Value: !Ref Thing}
+"""
+
+WAITING = """
+Resources:
+  Handle: {Type: AWS::CloudFormation::WaitConditionHandle}
+  Wait:
+    Type: AWS::CloudFormation::WaitCondition
+    Properties: {Handle: !Ref Handle, Timeout: 600, Count: 1}
+  Thing:
+    Type: Fairlead::Lab::Thing
+    CreationPolicy: {ResourceSignal: {Timeout: PT10M}}
+    Properties: {Text: waiting}
+Outputs:
+  Data: {Value: !GetAtt Wait.Data}
 """
 
 
@@ -180,6 +206,54 @@ def nested_stacks():
     check("deletes it with the stack that has it", stack(inner, "StackStatus"), "DELETE_COMPLETE")
 
 
+def imports():
+    write("kept.yaml", KEPT)
+    deploy("maker", "kept.yaml")
+    thing = stack("maker", "Outputs[0].OutputValue")
+    delete("maker")
+    write("taken.yaml", KEPT.split("Outputs:")[0])
+    named = ["--stack-name", "taker", "--change-set-name", "take"]
+    resource = {"ResourceType": "Fairlead::Lab::Thing", "LogicalResourceId": "Thing", "ResourceIdentifier": {"Id": thing}}
+    cloudformation("create-change-set", *named, "--change-set-type", "IMPORT", "--template-body", "file://taken.yaml",
+                   "--resources-to-import", json.dumps([resource]))
+    cloudformation("wait", "change-set-create-complete", *named)
+    check("reviews an import",
+          cloudformation("describe-change-set", *named, "--query",
+                         "Changes[].ResourceChange.[Action,PhysicalResourceId]"),
+          f"Import\t{thing}")
+    cloudformation("execute-change-set", *named)
+    cloudformation("wait", "stack-import-complete", "--stack-name", "taker")
+    check("imports a resource", stack("taker", "StackStatus"), "IMPORT_COMPLETE")
+    write("gone.yaml", KEPT.split("Outputs:")[0].replace("DeletionPolicy: Retain", "DeletionPolicy: Delete"))
+    deploy("taker", "gone.yaml")
+    delete("taker")
+
+
+def signals():
+    write("waiting.yaml", WAITING)
+    cloudformation("create-stack", "--stack-name", "waiting", "--template-body", "file://waiting.yaml")
+    resource = ["describe-stack-resource", "--stack-name", "waiting", "--query",
+                "StackResourceDetail.PhysicalResourceId", "--logical-resource-id"]
+    until(lambda: called(["cloudformation", *resource, "Handle"])[1].startswith("http"))
+    address = cloudformation(*resource, "Handle")
+    body = json.dumps({"Status": "SUCCESS", "Reason": "up", "UniqueId": "one", "Data": "here"}).encode()
+    urllib.request.urlopen(urllib.request.Request(address, body, {"Content-Type": ""}, method="PUT")).close()
+    until(lambda: called(["cloudformation", *resource, "Thing"])[1] not in ("", "None"))
+    cloudformation("signal-resource", "--stack-name", "waiting", "--logical-resource-id", "Thing",
+                   "--unique-id", "two", "--status", "SUCCESS")
+    cloudformation("wait", "stack-create-complete", "--stack-name", "waiting")
+    check("waits for signals", stack("waiting", "Outputs[0].OutputValue"), '{"one":"here"}')
+    delete("waiting")
+
+
+def until(holds):
+    for _ in range(100):
+        if holds():
+            return
+        time.sleep(0.1)
+    sys.exit("not ok: it did not come to that within ten seconds")
+
+
 def delete(name):
     cloudformation("delete-stack", "--stack-name", name)
     cloudformation("wait", "stack-delete-complete", "--stack-name", name)
@@ -187,6 +261,8 @@ def delete(name):
 
 one_stack()
 nested_stacks()
+imports()
+signals()
 delete("things")
 check("deletes a stack", refused("describe-stacks", "--stack-name", "things"), "Stack with id things does not exist")
 left = run("cloudcontrol", "list-resources", "--type-name", "Fairlead::Lab::Thing",

@@ -206,10 +206,10 @@ final class Compiler {
         TreeSet<String> unknown = new TreeSet<>();
         Optional<Declared> first = Optional.empty();
         for (Declared resource : resources) {
-            Optional<ResourceSchema> schema = Attributes.OF_THE_LANGUAGE.contains(resource.type())
-                    ? Optional.empty()
-                    : inputs.world().types().schema(resource.type());
-            if (schema.isEmpty() && !Attributes.OF_THE_LANGUAGE.contains(resource.type())) {
+            boolean own = Attributes.OF_THE_LANGUAGE.contains(resource.type()) || Attributes.isCustom(resource.type());
+            Optional<ResourceSchema> schema =
+                    own ? Optional.empty() : inputs.world().types().schema(resource.type());
+            if (schema.isEmpty() && !own) {
                 Optional<String> unavailable = unavailable(resource.type());
                 unavailable.ifPresent(text -> fault(text, resource.place("Type")));
                 if (unavailable.isEmpty()) {
@@ -230,10 +230,6 @@ final class Compiler {
     private static Optional<String> unavailable(String type) {
         if (type.endsWith("::MODULE")) {
             return Optional.of("Resource type " + type + " is a module, and modules are not available on this server");
-        }
-        if (type.startsWith("Custom::") || type.equals("AWS::CloudFormation::CustomResource")) {
-            return Optional.of("Resource type " + type
-                    + " is a custom resource, and no endpoint for custom resources is configured on this server");
         }
         return type.equals("AWS::CloudFormation::Macro")
                 ? Optional.of("Resource type " + type + " is not available on this server")

@@ -13,10 +13,12 @@ import fairlead.cloudformation.source.Tree;
 import fairlead.stack.document.TypeCatalog;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -116,6 +118,15 @@ public final class Template {
     /// them.
     public List<String> resourceTypes() {
         return declared().stream().map(Map.Entry::getKey).distinct().toList();
+    }
+
+    /// The logical ids of resources of which it says what becomes of them when they are removed. Resources within loops
+    /// have no logical ids yet, and are left out.
+    public Set<String> withDeletionPolicy() {
+        Set<String> ids = new LinkedHashSet<>();
+        sections.members(Section.RESOURCES)
+                .forEach((id, body) -> body.member("DeletionPolicy").ifPresent(_ -> ids.add(id)));
+        return ids;
     }
 
     /// What a caller has to say yes to.

@@ -69,6 +69,8 @@ public record NodePlan(
         ADD,
         MODIFY,
         REMOVE,
+        /// What is there already is taken over as it is. Its changes are what the document says otherwise.
+        IMPORT,
         /// Nothing: it stays as it is.
         KEEP
     }

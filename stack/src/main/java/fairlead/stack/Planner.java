@@ -1,5 +1,6 @@
 package fairlead.stack;
 
+import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import fairlead.stack.document.Document;
 import fairlead.stack.document.Evaluated;
@@ -21,6 +22,7 @@ import java.util.Set;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
@@ -36,6 +38,7 @@ public final class Planner {
     private final TypeCatalog types;
     private final Function<Reference, Evaluated> live;
     private final Within within;
+    private final Map<String, Found> imports;
     private final Map<String, Planned> planned = new HashMap<>();
 
     /// Says of a node that is a stack whether it would change within though it is asked for as before.
@@ -52,19 +55,22 @@ public final class Planner {
     /// @param live what is known of a node that is there, as it is
     public Planner(
             Document document, Map<String, Existing> existing, TypeCatalog types, Function<Reference, Evaluated> live) {
-        this(document, existing, types, live, (_, _) -> false);
+        this(document, existing, types, live, (_, _) -> false, Map.of());
     }
 
     /// @param existing what there is of the stack, by the keys of the nodes
     /// @param live what is known of a node that is there, as it is
     /// @param within for nodes that are stacks
+    /// @param imports what is to become nodes that are not there yet, by their keys
     public Planner(
             Document document,
             Map<String, Existing> existing,
             TypeCatalog types,
             Function<Reference, Evaluated> live,
-            Within within) {
+            Within within,
+            Map<String, Found> imports) {
         this.within = within;
+        this.imports = imports;
         this.document = document;
         this.existing = existing;
         this.types = types;
@@ -118,6 +124,10 @@ public final class Planner {
     private NodePlan plan(Node node, Map<String, Evaluated> properties, Optional<ResourceSchema> schema) {
         NodePlan.Desired desired = desired(properties);
         Existing before = existing.get(node.key());
+        Found found = imports.get(node.key());
+        if (before == null && found != null) {
+            return imported(node, properties, schema, found);
+        }
         if (before == null) {
             return new NodePlan(
                     node.key(),
@@ -148,6 +158,26 @@ public final class Planner {
                 Optional.of(before.physical()),
                 new NodePlan.Effects(replacement, changes, aside),
                 desired,
+                node.pointer());
+    }
+
+    /// Only what the document says is compared, as far as it is known and can be read.
+    private NodePlan imported(
+            Node node, Map<String, Evaluated> properties, Optional<ResourceSchema> schema, Found found) {
+        Existing live = new Existing(
+                node.type(), found.physical(), found.model(), true, node.onRemove(), node.onReplace(), node.metadata());
+        List<PropertyPath> writeOnly = schema.map(ResourceSchema::writeOnly).orElse(List.of());
+        List<PropertyChange> differences = changes(node, properties, live, schema, false).stream()
+                .filter(change -> change.known() && change.after().isPresent())
+                .filter(change -> !NodeChange.isAmong(writeOnly, change.path()))
+                .toList();
+        return new NodePlan(
+                node.key(),
+                node.type(),
+                NodePlan.Action.IMPORT,
+                Optional.of(found.physical()),
+                new NodePlan.Effects(Replacement.NEVER, differences, Set.of()),
+                desired(properties),
                 node.pointer());
     }
 
@@ -249,9 +279,15 @@ public final class Planner {
             return unknown;
         }
         NodePlan plan = target.plan();
+        if (plan.action() == NodePlan.Action.IMPORT) {
+            return imported(plan, reference).orElse(unknown);
+        }
         boolean fresh = plan.action() == NodePlan.Action.ADD || plan.replacement() != Replacement.NEVER;
         if (!fresh && !plan.touches()) {
             return live.apply(reference);
+        }
+        if (isCustom(plan)) {
+            return unknown;
         }
         return switch (reference.part()) {
             case Part.Identifier() when !fresh -> live.apply(reference);
@@ -259,6 +295,29 @@ public final class Planner {
             case Part.Property(var path) ->
                 property(target, path, fresh, reference).orElse(unknown);
             case Part.Whole(), Part.Action _ -> unknown;
+        };
+    }
+
+    /// What makes it says by what it goes, and what it has for others.
+    private boolean isCustom(NodePlan plan) {
+        Node node = document.nodes().get(plan.key());
+        return node != null && node.kind() == Node.Kind.CUSTOM;
+    }
+
+    /// What is taken over stays as it is.
+    private Optional<Evaluated> imported(NodePlan plan, Reference reference) {
+        return switch (reference.part()) {
+            case Part.Identifier() -> plan.physical().map(name -> new Evaluated.Known(StringNode.valueOf(name), false));
+            case Part.Property(var path) -> {
+                JsonNode found = Optional.ofNullable(imports.get(plan.key()))
+                        .<JsonNode>map(Found::model)
+                        .orElseGet(MissingNode::getInstance);
+                for (String step : path) {
+                    found = found.path(step);
+                }
+                yield found.isMissingNode() ? Optional.empty() : Optional.of(new Evaluated.Known(found, false));
+            }
+            case Part.Whole(), Part.Action _ -> Optional.empty();
         };
     }
 

@@ -213,11 +213,13 @@ final class PlanText {
 
     private String summary() {
         Map<String, Integer> counts = new LinkedHashMap<>();
-        List.of("add", "change", "replace", "perhaps replace", "remove", "release", "keep")
+        List.of("add", "adopt", "change", "replace", "perhaps replace", "remove", "release", "keep")
                 .forEach(word -> counts.put(word, 0));
         plan.path("nodes").forEach(node -> {
             String action = node.path("action").asString("");
-            counts.merge(action.equals("mayReplace") ? "perhaps replace" : action, 1, Integer::sum);
+            boolean adopted = node.path("adopted").asBoolean(false) && action.equals("keep");
+            String word = adopted ? "adopt" : action.equals("mayReplace") ? "perhaps replace" : action;
+            counts.merge(word, 1, Integer::sum);
         });
         return counts.entrySet().stream()
                 .filter(count -> count.getValue() > 0)

@@ -214,8 +214,14 @@ class ApplyTest {
 
     @Test
     void whatCouldNotBeDeletedIsAFailure() throws IOException {
-        String both = "type: Fairlead.Lab/things\nname: SET-a\n---\ntype: Fairlead.Lab/things\nname: SET-b\n"
-                + "properties: {Fail: {On: delete, Code: NotStabilized}}\n";
+        String both = """
+            type: Fairlead.Lab/things
+            name: SET-a
+            ---
+            type: Fairlead.Lab/things
+            name: SET-b
+            properties: {Fail: {On: delete, Code: NotStabilized}}
+            """;
         apply(file("one.yaml", both));
         String one = file("one.yaml", "type: Fairlead.Lab/things\nname: SET-a\n");
 
@@ -280,6 +286,20 @@ class ApplyTest {
         Ran adopted = apply(file, "--adopt");
         assertThat(adopted.exit()).as(adopted.err()).isZero();
         assertThat(adopted.err()).contains("(adopted)", "/properties/Text: \"before\" -> \"after\"");
+    }
+
+    @Test
+    void whatAListShowsIsTakenInAsItIs() throws IOException {
+        shell.run("groups", set, "--make");
+        shell.run("put", "Fairlead.Lab/things", set + "-a", "-g", set, "-p", "Text=a");
+        shell.run("put", "Fairlead.Lab/things", set + "-b", "-g", set, "-p", "Text=b");
+        String list = shell.run("list", "Fairlead.Lab/things", "-g", set, "-o", "json")
+                .out();
+
+        Ran ran = shell.typing(list).run("apply", "-", "--set", set, "--adopt");
+
+        assertThat(ran.exit()).as(ran.err()).isZero();
+        assertThat(ran.err()).contains("2 to adopt\n", "✓ set " + set + " is as the files say");
     }
 
     // -- failures ---------------------------------------------------------------------------------------------------

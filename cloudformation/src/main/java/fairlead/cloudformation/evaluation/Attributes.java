@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// What `Fn::GetAtt` may ask a resource for: any property that is read.
 public final class Attributes {
@@ -28,7 +29,15 @@ public final class Attributes {
     public static final Set<String> OF_THE_LANGUAGE =
             Set.of(STACK, WAIT_CONDITION, WAIT_CONDITION_HANDLE, TOOLKIT_METADATA);
 
+    private static final String CUSTOM_RESOURCE = "AWS::CloudFormation::CustomResource";
+    private static final Pattern CUSTOM = Pattern.compile("Custom::[A-Za-z0-9_@-]{1,60}");
+
     private Attributes() {}
+
+    /// Whether a type is of a resource that no handler makes, but the endpoint that its `ServiceToken` names.
+    public static boolean isCustom(String type) {
+        return type.equals(CUSTOM_RESOURCE) || CUSTOM.matcher(type).matches();
+    }
 
     /// The way to the property that an attribute names; empty if there is none.
     static Optional<List<String>> path(Target target, String attribute) {

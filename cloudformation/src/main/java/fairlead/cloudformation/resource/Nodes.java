@@ -114,6 +114,7 @@ public final class Nodes {
                 case STACK -> stack(resource, properties);
                 case SIGNALS -> waiting(resource, properties);
                 case SIGNAL_ADDRESS -> nothing(resource, properties);
+                case CUSTOM -> custom(resource, properties);
                 case NOTHING, RESOURCE, EXISTING -> properties;
             };
             if (kind == Kind.SIGNALS && signals.isEmpty()) {
@@ -137,7 +138,7 @@ public final class Nodes {
             case Attributes.WAIT_CONDITION -> Kind.SIGNALS;
             case Attributes.WAIT_CONDITION_HANDLE -> Kind.SIGNAL_ADDRESS;
             case Attributes.TOOLKIT_METADATA -> Kind.NOTHING;
-            default -> Kind.RESOURCE;
+            default -> Attributes.isCustom(type) ? Kind.CUSTOM : Kind.RESOURCE;
         };
     }
 
@@ -237,6 +238,15 @@ public final class Nodes {
                 && resource.body().member("CreationPolicy").isEmpty()) {
             fault(
                     "Template error: resource " + resource.id() + " needs the property Handle",
+                    resource.place("Properties"));
+        }
+        return properties;
+    }
+
+    private Expression.ObjectOf custom(Declared resource, Expression.ObjectOf properties) {
+        if (!properties.members().containsKey("ServiceToken")) {
+            fault(
+                    "Template error: resource " + resource.id() + " needs the property ServiceToken",
                     resource.place("Properties"));
         }
         return properties;

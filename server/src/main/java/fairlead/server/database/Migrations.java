@@ -64,7 +64,9 @@ public final class Migrations {
             "046-deployments.sql",
             "047-nested-stacks.sql",
             "048-composites.sql",
-            "049-deployment-stacks.sql");
+            "049-deployment-stacks.sql",
+            "050-stack-signals.sql",
+            "051-custom-resources.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

@@ -24,8 +24,8 @@ public record Operation(
     /// @param attempt how many times the present step has been tried, 1 for the first
     /// @param interruptions how many processes, of the server or of the handler, have ended in the present step,
     ///     or fallen silent for the lease
-    /// @param used up of its time limit when its last step was stored, the pause after that included; empty if an
-    ///     earlier version has stored it
+    /// @param used up of its time limit: in the table when its last step was stored, the pause after that included;
+    ///     for its task when the step begins. Empty if an earlier version has stored it
     /// @param progress what the task wants to remember between its steps; opaque here
     public record Execution(
             long fence,
@@ -36,6 +36,10 @@ public record Operation(
             byte[] progress) {
 
         static final Execution FIRST = new Execution(1, 1, 0, Optional.of(Duration.ZERO), false, new byte[0]);
+
+        Execution having(Duration usedUp) {
+            return new Execution(fence, attempt, interruptions, Optional.of(usedUp), cancelRequested, progress);
+        }
 
         Execution continued(int nextAttempt, int ends, boolean canceling, byte[] nextProgress) {
             return new Execution(fence, nextAttempt, ends, used, canceling, nextProgress);
@@ -164,6 +168,11 @@ public record Operation(
 
     private Operation withRequest(OperationRequest next) {
         return new Operation(id, kind, target, next, state, execution, report);
+    }
+
+    /// The same when so much of its time limit is used up.
+    Operation having(Duration usedUp) {
+        return new Operation(id, kind, target, request, state, execution.having(usedUp), report);
     }
 
     /// @param ends how many processes have ended in the step that follows

@@ -93,6 +93,7 @@ final class OperationRunner {
             if (end.isPresent()) {
                 return end(operation, end.get(), task.ended(operation, end.get()));
             }
+            operation = operation.having(limits.used(operation));
             Outcome outcome = outcome(operation, step(operation));
             switch (outcome) {
                 case Outcome.End(var state, var change, var identifier) -> {

@@ -80,8 +80,11 @@ final class OperationStore {
 
     private static final String IS_PUT_OFF = "SELECT id FROM operation WHERE id = ? AND owner IS NULL AND due_at > ?";
 
+    /// What the pause would have used up it has not used up then.
     private static final String HASTEN = """
-        UPDATE operation SET due_at = ? WHERE id = ? AND owner IS NULL AND due_at > ?
+        UPDATE operation SET used = used - CASE WHEN due_at - ? < coalesce(pause, 0) THEN due_at - ? ELSE coalesce(pause, 0) END,
+          due_at = ?
+        WHERE id = ? AND owner IS NULL AND due_at > ?
         """;
 
     /// The first comparison follows from the second one, and finds the few rows by their index.
@@ -250,7 +253,7 @@ final class OperationStore {
     }
 
     int hasten(Transaction transaction, OperationId id, Instant now) {
-        return transaction.update(HASTEN, now, id.toString(), now);
+        return transaction.update(HASTEN, now, now, now, id.toString(), now);
     }
 
     /// Begins pauses anew that would last longer than they were to: the clock was set back since.

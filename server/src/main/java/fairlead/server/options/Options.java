@@ -42,7 +42,7 @@ public record Options(
                 answering.get(),
                 storage.get(),
                 placement.get(),
-                types.get(),
+                types.get().sending(watching.get().anywhere()),
                 ProviderHosting.hiding(providers.get(), secrets(listening.get(), authentication.get(), storage.get())),
                 watching.get(),
                 limits.get(),

@@ -89,6 +89,8 @@ sealed interface Route {
         return switch (first) {
             case "fairlead" -> ofAdministration(method, words);
             case "subscriptions" -> ofSubscriptions(method, words);
+            case "cloudformation-waitcondition", "cloudformation-custom-resource-response" ->
+                words.size() > 1 ? new InLocation(words.get(1)) : new Anywhere();
             default -> new Anywhere();
         };
     }

@@ -160,6 +160,12 @@ final class SealedColumns {
             Column.of("stack", "id", "prepared", id -> "stack/" + id + " prepared"),
             Column.of("stack_node", NODE, "present", key -> "stack/" + String.join("/", key) + " present"),
             Column.of("stack_node", NODE, "other", key -> "stack/" + String.join("/", key) + " other"),
+            Column.of(
+                    "stack_signal",
+                    List.of("stack", "node", "signal_id"),
+                    "data",
+                    key -> "stack-signal/" + String.join("/", key)),
+            Column.of("stack_custom", "operation", "answer", id -> "stack-custom/" + id),
             Column.of("stack_change_set", "id", "request", id -> "stack-change-set/" + id + " request"),
             Column.of("stack_change_set", "id", "plan", id -> "stack-change-set/" + id + " plan"),
             Column.of(

@@ -227,6 +227,7 @@ final class Beginnings {
         return switch (order.purpose()) {
             case CREATE -> "CreateStack";
             case UPDATE -> "UpdateStack";
+            case IMPORT -> "ImportResources";
             case DELETE -> "DeleteStack";
             case ROLLBACK -> "RollbackStack";
             case CONTINUE_ROLLBACK -> "ContinueUpdateRollback";

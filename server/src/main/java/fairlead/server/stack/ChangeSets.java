@@ -26,7 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SequencedMap;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -78,13 +78,27 @@ public final class ChangeSets {
     /// @param creates whether the stack is to be made by it
     public record Target(StackPlace place, String stack, String language, boolean creates) {}
 
+    /// Which resources become nodes that are there already.
+    ///
+    /// @param named their identifiers, by the keys of the nodes
+    /// @param alone whether nothing else may be done
+    /// @param existing whether that holds of all whose identifiers the template has, too, if no stack has them
+    /// @param unprotected keys of nodes whose template does not say what becomes of them when they are removed
+    public record Importing(Map<String, String> named, boolean alone, boolean existing, Set<String> unprotected) {
+
+        public static final Importing NONE = new Importing(Map.of(), false, false, Set.of());
+    }
+
     /// Makes a change set, and a stack that is to be reviewed if there is none.
     ///
     /// @param request `content` is the language's own document; with `includeNestedStacks` the stacks that
     ///     are nodes of it have change sets of their own
-    public ChangeSet create(Caller caller, Target target, String name, ObjectNode request) {
+    public ChangeSet create(Caller caller, Target target, String name, ObjectNode request, Importing imports) {
         Optional<Stack> present = stacks.find(target.place(), target.stack());
         Stack stack = base(target, present, name);
+        if (imports.alone() && stack.status() != StackStatus.REVIEW_IN_PROGRESS) {
+            stacks.requireImporting(stack);
+        }
         if (present.isPresent() && find(stack, name).isPresent()) {
             throw StackProblems.of(
                     ProblemCode.ALREADY_EXISTS_EXCEPTION,
@@ -92,8 +106,8 @@ public final class ChangeSets {
         }
         ObjectNode content = (ObjectNode) request.path(CONTENT);
         List<StackNode> nodes = stacks.nodes(stack.id());
-        Looked looked = plans.look(stack, nodes, content, caller);
-        ChangeSet own = made(stack, name, request, looked, warning(stack, nodes, looked, caller));
+        Looked looked = looked(stack, nodes, content, caller, imports);
+        ChangeSet own = made(stack, name, request, looked, outlook(stack, nodes, looked, caller, imports));
         boolean withNested =
                 own.status() == Status.CREATE_COMPLETE && request.path(NESTED).asBoolean(false);
         List<ChangeSet> all = withNested ? nested.with(own, stack, looked, caller) : List.of(own);
@@ -130,20 +144,36 @@ public final class ChangeSets {
         return stack;
     }
 
-    private ChangeSet made(Stack stack, String name, ObjectNode request, Looked looked, String warning) {
-        boolean changes = looked.isChange();
-        ChangeSet.Outlook outlook = new ChangeSet.Outlook(
-                changes ? Status.CREATE_COMPLETE : Status.FAILED,
-                changes ? Execution.AVAILABLE : Execution.UNAVAILABLE,
-                changes ? warning : NOTHING);
+    private Looked looked(Stack stack, List<StackNode> nodes, ObjectNode content, Caller caller, Importing imports) {
+        Looked looked = plans.look(stack, nodes, content, caller, imports.named());
+        Map<String, String> found = imports.existing() ? plans.found(stack, looked, caller) : Map.of();
+        return found.isEmpty() ? looked : plans.look(stack, nodes, content, caller, found);
+    }
+
+    private ChangeSet.Outlook outlook(
+            Stack stack, List<StackNode> nodes, Looked looked, Caller caller, Importing imports) {
+        if (!looked.isChange()) {
+            return failed(NOTHING);
+        }
+        Map<String, String> refusals = plans.refusals(stack, nodes, looked, caller);
+        List<String> faults = ImportRules.faults(looked.plan(), refusals, imports);
+        return faults.isEmpty()
+                ? new ChangeSet.Outlook(Status.CREATE_COMPLETE, Execution.AVAILABLE, warning(refusals))
+                : failed(String.join(" ", faults));
+    }
+
+    private static ChangeSet.Outlook failed(String reason) {
+        return new ChangeSet.Outlook(Status.FAILED, Execution.UNAVAILABLE, reason);
+    }
+
+    private ChangeSet made(Stack stack, String name, ObjectNode request, Looked looked, ChangeSet.Outlook outlook) {
         ChangeSet.Basis basis = new ChangeSet.Basis(stack.condition().version(), clock.instant());
         return new ChangeSet(ids.get(), stack.id(), name, outlook, basis, request, PlanJson.write(looked.plan()));
     }
 
     /// What would be refused is told with the change set, which can be executed all the same: what stands in
     /// the way may be gone by then.
-    private String warning(Stack stack, List<StackNode> nodes, Looked looked, Caller caller) {
-        SequencedMap<String, String> refusals = plans.refusals(stack, nodes, looked, caller);
+    private static String warning(Map<String, String> refusals) {
         return refusals.entrySet().stream()
                 .map(refusal -> "[WARN] " + refusal.getKey() + ": " + refusal.getValue())
                 .collect(Collectors.joining(" "));
@@ -190,13 +220,10 @@ public final class ChangeSets {
         requireRoot(set, "executed");
         requireNoneObsolete(set, within);
         ObjectNode content = (ObjectNode) set.request().path(CONTENT);
-        boolean creates = stack.status() == StackStatus.REVIEW_IN_PROGRESS;
-        StackOrder plain = StackOrder.of(creates ? Purpose.CREATE : Purpose.UPDATE, onFailure, request.told());
+        StackOrder plain =
+                StackOrder.of(purpose(stack, set), onFailure, request.told()).importing(ImportRules.identifiers(set));
         StackOrder order = retainsOnCreate ? plain : plain.deletingWhatIsNew();
-        boolean guarded = stack.condition().isProtected();
-        Stack begun = creates
-                ? stacks.create(request, stack.place(), stack.name(), stack.language(), content, order, guarded)
-                : stacks.update(request, stack, content, order);
+        Stack begun = begun(request, stack, content, order);
         return database.write(transaction -> {
             store.execution(transaction, set, Execution.EXECUTE_COMPLETE);
             store.deleteOthers(transaction, set);
@@ -206,6 +233,23 @@ public final class ChangeSets {
             });
             return begun;
         });
+    }
+
+    private static Purpose purpose(Stack stack, ChangeSet set) {
+        if (ImportRules.isAlone(set)) {
+            return Purpose.IMPORT;
+        }
+        return stack.status() == StackStatus.REVIEW_IN_PROGRESS ? Purpose.CREATE : Purpose.UPDATE;
+    }
+
+    private Stack begun(StackRequest request, Stack stack, ObjectNode content, StackOrder order) {
+        boolean guarded = stack.condition().isProtected();
+        return switch (order.purpose()) {
+            case CREATE ->
+                stacks.create(request, stack.place(), stack.name(), stack.language(), content, order, guarded);
+            case IMPORT -> stacks.importing(request, stack, content, order);
+            default -> stacks.update(request, stack, content, order);
+        };
     }
 
     /// Those within a change set, and within these.

@@ -272,9 +272,7 @@ public final class CompositeStacks implements Composites {
                 .reverting();
         return Optional.of(beginnings
                 .begin(request, stack, order, StackStatus.UPDATE_IN_PROGRESS, false, (_, now) -> {
-                    if (!now.status().updatable()) {
-                        throw StackProblems.state(now, "updated");
-                    }
+                    plans.requireUpdatable(now);
                     return now.pending(content);
                 })
                 .stack());

@@ -106,6 +106,7 @@ final class ForecastJson {
     private String action(NodePlan plan) {
         return switch (plan.action()) {
             case ADD -> "add";
+            case IMPORT -> "import";
             case KEEP -> "keep";
             case REMOVE -> isKept(plan.key()) ? "release" : "remove";
             case MODIFY ->

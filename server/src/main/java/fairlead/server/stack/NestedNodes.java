@@ -144,7 +144,7 @@ final class NestedNodes implements NodeVerbs {
         Looked _ = plans.look(child, nodes(child), content, caller);
         return begin(call, child, Purpose.UPDATE, StackStatus.UPDATE_IN_PROGRESS, (_, now) -> {
             requireUpdatable(now);
-            return now.pending(content);
+            return now.pending(compilations.continued(now, content));
         });
     }
 

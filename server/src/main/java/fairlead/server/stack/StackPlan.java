@@ -19,9 +19,11 @@ import fairlead.server.stack.template.Compilations;
 import fairlead.server.stack.template.StackScope;
 import fairlead.server.stack.template.TemplateLanguage;
 import fairlead.server.type.AccountTypes;
+import fairlead.stack.NodePlan;
 import fairlead.stack.Plan;
 import fairlead.stack.document.Document;
 import fairlead.stack.document.EvaluationException;
+import fairlead.stack.document.Node;
 import fairlead.stack.document.TypeCatalog;
 import java.time.Clock;
 import java.util.LinkedHashMap;
@@ -63,6 +65,11 @@ final class StackPlan {
     /// What a template of a stack is compiled with.
     TemplateLanguage.Source source(Stack stack, ObjectNode content, List<StackNode> nodes) {
         return compilations.source(stack, content, nodes);
+    }
+
+    /// What a stack is made by that is updated: what other requests have said of it stays.
+    ObjectNode continued(Stack stack, ObjectNode content) {
+        return compilations.continued(stack, content);
     }
 
     /// The resource of a node as it is; empty if there is none.
@@ -116,6 +123,13 @@ final class StackPlan {
         return compilations.language(stack).adopting(stack.content(), wanted, asked);
     }
 
+    /// Refuses a stack that may not be given another template.
+    void requireUpdatable(Stack stack) {
+        if (!isUpdatable(stack)) {
+            throw StackProblems.state(stack, "updated");
+        }
+    }
+
     /// Whether a stack may be given another template: also one of which an operation has left nothing, if its language
     /// says so.
     boolean isUpdatable(Stack stack) {
@@ -127,6 +141,13 @@ final class StackPlan {
     ///
     /// @param nodes those that the stack has
     Looked look(Stack stack, List<StackNode> nodes, ObjectNode content, Caller caller) {
+        return look(stack, nodes, content, caller, Map.of());
+    }
+
+    /// The same where nodes are resources that are there already.
+    ///
+    /// @param imports their identifiers, by the keys of the nodes
+    Looked look(Stack stack, List<StackNode> nodes, ObjectNode content, Caller caller, Map<String, String> imports) {
         Compilation compilation = compilations.of(stack, content, nodes);
         Map<String, StackNode> present = nodes.stream()
                 .collect(Collectors.toMap(StackNode::key, Function.identity(), (a, _) -> a, LinkedHashMap::new));
@@ -134,7 +155,7 @@ final class StackPlan {
         StackVerbs verbs = verbs(caller, stack.pending(content), false);
         NodeValues values = new NodeValues(key -> Optional.ofNullable(present.get(key)), verbs, catalog, stack.name());
         try {
-            Plan plan = Preflight.plan(compilation, nodes, values, catalog, verbs.stacks());
+            Plan plan = Preflight.plan(compilation, nodes, values, catalog, verbs, imports);
             boolean others = !plan.isEmpty() || isOtherwise(stack, nodes, compilation, values);
             return new Looked(plan, others, compilation, content);
         } catch (EvaluationException wrong) {
@@ -156,6 +177,25 @@ final class StackPlan {
         Compilation before = compilations.of(stack, stack.content(), nodes);
         return !before.aside().equals(next.aside())
                 || !StackOutputs.write(values.outputs(next.document())).equals(stack.outputs());
+    }
+
+    /// Which nodes that would be made are there already and of no stack, as far as their identifiers are known: these,
+    /// by the keys.
+    Map<String, String> found(Stack stack, Looked looked, Caller caller) {
+        NodeVerbs verbs = verbs(caller, stack, false).resources();
+        TypeCatalog catalog = catalog(stack.place());
+        Map<String, String> found = new LinkedHashMap<>();
+        for (NodePlan plan : looked.plan().nodes()) {
+            Node node = looked.compilation().document().nodes().get(plan.key());
+            if (plan.action() == NodePlan.Action.ADD && node != null && node.kind() == Node.Kind.RESOURCE) {
+                catalog.schema(plan.type())
+                        .flatMap(schema -> schema.identifier(plan.wanted().known()))
+                        .filter(physical -> verbs.importRefusal(Preflight.subject(node.kind(), node.type(), physical))
+                                .isEmpty())
+                        .ifPresent(physical -> found.put(plan.key(), physical));
+            }
+        }
+        return found;
     }
 
     /// Why nodes would be refused, by their keys.

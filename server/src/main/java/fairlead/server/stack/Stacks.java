@@ -24,7 +24,6 @@ import fairlead.server.stack.step.StackOrder;
 import fairlead.server.stack.step.StackOrder.OnFailure;
 import fairlead.server.stack.step.StackOrder.Purpose;
 import fairlead.server.stack.template.TemplateLanguage;
-import fairlead.stack.Plan;
 import fairlead.stack.document.Node;
 import java.time.Clock;
 import java.time.Instant;
@@ -130,11 +129,6 @@ public final class Stacks {
         return plans.source(stack, content, nodes(stack.id()));
     }
 
-    /// What a template would do to a stack.
-    public Plan preview(Stack stack, ObjectNode content, Caller caller) {
-        return plans.look(stack, nodes(stack.id()), content, caller).plan();
-    }
-
     /// Whether a template would do anything to a stack.
     public boolean isChange(Stack stack, ObjectNode content, Caller caller) {
         return plans.look(stack, nodes(stack.id()), content, caller).isChange();
@@ -193,8 +187,13 @@ public final class Stacks {
                 made.condition().guarded(isProtected),
                 new Stack.Documents(content, content, Documents.empty(), Optional.empty()),
                 made.times());
-        Looked _ = plans.look(wanted, List.of(), content, request.caller());
+        Looked _ = plans.look(wanted, List.of(), content, request.caller(), order.imports());
         return begin(request, wanted, order, StackStatus.CREATE_IN_PROGRESS, present.isEmpty(), (_, now) -> now);
+    }
+
+    /// A stack as it would be made.
+    public Stack imagined(StackPlace place, String name, String language) {
+        return made(place, name, language, StackStatus.REVIEW_IN_PROGRESS);
     }
 
     /// A stack that has nothing yet.
@@ -216,7 +215,7 @@ public final class Stacks {
 
     private Stack updated(StackRequest request, Stack stack, ObjectNode content, StackOrder order) {
         requireUpdatable(stack);
-        Looked looked = plans.look(stack, nodes(stack.id()), content, request.caller());
+        Looked looked = plans.look(stack, nodes(stack.id()), content, request.caller(), order.imports());
         if (!looked.isChange()) {
             throw StackProblems.invalid("No updates are to be performed.");
         }
@@ -225,14 +224,35 @@ public final class Stacks {
             if (now.condition().version() != stack.condition().version()) {
                 throw StackProblems.state(now, "updated");
             }
-            return now.pending(content);
+            return now.pending(plans.continued(now, content));
         });
     }
 
-    void requireUpdatable(Stack stack) {
-        if (!isUpdatable(stack)) {
-            throw StackProblems.state(stack, "updated");
+    /// Takes resources over that are there already, and changes nothing else; a stack that is reviewed is made of
+    /// them.
+    Stack importing(StackRequest request, Stack stack, ObjectNode content, StackOrder order) {
+        Stack wanted = stack.pending(content);
+        return once(
+                request,
+                stack,
+                () -> begin(request, wanted, order, StackStatus.IMPORT_IN_PROGRESS, false, (_, now) -> {
+                    requireImporting(now);
+                    if (now.condition().version() != stack.condition().version()) {
+                        throw StackProblems.state(now, "updated");
+                    }
+                    return now.pending(plans.continued(now, content));
+                }));
+    }
+
+    void requireImporting(Stack stack) {
+        requireUpdatable(stack);
+        if (stack.status().undoable()) {
+            throw StackProblems.state(stack, "imported into");
         }
+    }
+
+    void requireUpdatable(Stack stack) {
+        plans.requireUpdatable(stack);
     }
 
     /// Whether a stack may be given another template.
@@ -241,8 +261,7 @@ public final class Stacks {
     }
 
     /// Takes note of what is there: resources that belong to no stack and are to belong to this one, and what others
-    /// have
-    /// done to its own. Nothing is done to them. A stack that is not there yet is made.
+    /// have done to its own. Nothing is done to them. A stack that is not there yet is made.
     public Stack note(StackRequest request, Optional<Stack> present, Wish wish, Forecast forecast) {
         Stack before =
                 present.orElseGet(() -> made(wish.place(), wish.name(), wish.language(), StackStatus.IMPORT_COMPLETE));

@@ -169,7 +169,7 @@ public final class ControlPlane implements AutoCloseable {
                 database, operations, scopes, types, audit, vault, clock, sources.ids(), wait, handlers, guard);
         SurfaceWiring surfaceWiring = new SurfaceWiring(
                 database, operations, resources, scopes, types, handlers, audit, signatures, authorizer, sources);
-        DeploymentWiring deployments = surfaceWiring.deployments(vault, access.templates(audit, registry));
+        DeploymentWiring deployments = surfaceWiring.deployments(vault, access.templates(audit, registry), options);
         begin(operations.carryOut(deployments.before(registry.task(surfaceWiring.tasks(vault)))), database, opened);
         makeScopes(scopes, signatures, options);
         ArmSurface.Verbs verbs = surfaceWiring.verbs(vault, options, telemetry.metrics(), opened);

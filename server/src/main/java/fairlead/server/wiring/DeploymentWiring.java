@@ -28,7 +28,7 @@ record DeploymentWiring(
 
     /// What carries the operations of deployments and of stacks out, and by another task all others.
     Task before(Task others) {
-        return engine.orElse(stacks.task().orElse(others));
+        return engine.orElse(stacks.tasks(others));
     }
 
     /// Deployment stacks in Azure Resource Manager's protocol, and what would become of them.

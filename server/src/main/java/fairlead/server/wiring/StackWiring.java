@@ -32,7 +32,7 @@ final class StackWiring {
                 subscription -> signatures.account(subscription).number());
         return StackEngine.of(
                 parts,
-                List.of(new CloudFormationLanguage(files), new ResourceSets(parts.types())),
+                List.of(new CloudFormationLanguage(files, parts.endpoints()), new ResourceSets(parts.types())),
                 new CompositeStacks.Parts(templates, StackWiring::behalf, ServerCaller.SERVER, reading));
     }
 

@@ -36,7 +36,10 @@ import fairlead.server.options.SecretPlaces;
 import fairlead.server.region.cell.AccessCopies;
 import fairlead.server.region.cell.CellSurface;
 import fairlead.server.registry.quota.ServiceQuotasSurface;
+import fairlead.server.registry.stack.ConfiguredEndpoints;
+import fairlead.server.registry.stack.CustomAnswerSurface;
 import fairlead.server.registry.stack.ParameterStoreSurface;
+import fairlead.server.registry.stack.SignalSurface;
 import fairlead.server.registry.stack.TemplateFiles;
 import fairlead.server.resource.Actions;
 import fairlead.server.resource.IdentifiedResources;
@@ -78,6 +81,8 @@ import fairlead.server.signature.Account;
 import fairlead.server.signature.AssumedRoles;
 import fairlead.server.signature.Signatures;
 import fairlead.server.stack.StackEngine;
+import fairlead.server.stack.custom.CustomAnswers;
+import fairlead.server.stack.custom.CustomEndpoints;
 import fairlead.server.stack.deployment.DeploymentEngine;
 import fairlead.server.stack.deploymentstack.DeploymentStackEngine;
 import fairlead.server.stack.record.Ownership;
@@ -226,7 +231,9 @@ record SurfaceWiring(
     }
 
     /// Carries the operations of stacks out, and has the verbs on them.
-    private StackEngine stacks(Vault vault, TemplateFiles templates) {
+    private StackEngine stacks(Vault vault, TemplateFiles templates, Options options) {
+        CustomEndpoints endpoints = new ConfiguredEndpoints(
+                options.types().customResources(), options.watching().anywhere());
         StackEngine.Parts parts = new StackEngine.Parts(
                 database,
                 operations,
@@ -234,6 +241,7 @@ record SurfaceWiring(
                 new AccountTypes(types),
                 vault,
                 audit,
+                endpoints,
                 sources.clock(),
                 sources.ids());
         StackEngine engine = StackWiring.engine(parts, templates, signatures, identified(Authorizer.open()));
@@ -244,7 +252,7 @@ record SurfaceWiring(
     /// Carries deployments and deployment stacks out, and answers for them.
     ///
     /// @param templated what templates are carried out with besides resources
-    DeploymentWiring deployments(Vault vault, TemplateMeans templated) {
+    DeploymentWiring deployments(Vault vault, TemplateMeans templated, Options options) {
         var parts = new DeploymentEngine.Parts(database, operations, vault, audit, sources.clock(), sources.ids());
         AccountTypes known = new AccountTypes(types);
         Clock clock = sources.clock();
@@ -263,7 +271,7 @@ record SurfaceWiring(
         var means = new DeploymentStackEngine.Means(
                 templates, deployable, new ResourceStore(types.sealing()), templated.denials());
         return new DeploymentWiring(
-                stacks(vault, templated.files()),
+                stacks(vault, templated.files(), options),
                 DeploymentStackEngine.of(parts, means),
                 templates,
                 deployable,
@@ -300,6 +308,8 @@ record SurfaceWiring(
                 serviceQuotas(),
                 cloudControl(verbs, roles, hooks.results()),
                 endpoints(),
+                new SignalSurface(deployments.stacks().signals()),
+                new CustomAnswerSurface(new CustomAnswers(deployments.stacks().customs())),
                 deployments.surface(scopes, authorizer, sources.clock())));
         all.addAll(deployments.stackSurfaces(scopes, authorizer, sources.clock()));
         return all;

@@ -69,6 +69,8 @@ class OpenApiTest {
             Map.entry("ActivityLogSurface", "Azure publishes its description"),
             Map.entry("SecretsManagerSurface", BY_MODELS),
             Map.entry("ParameterStoreSurface", BY_MODELS),
+            Map.entry("CustomAnswerSurface", "CloudFormation's guide describes what is sent there"),
+            Map.entry("SignalSurface", "CloudFormation's guide describes what is sent there"),
             Map.entry("PolicySurface", "Azure publishes its description"),
             Map.entry("InsightsSurface", "Azure publishes its description"),
             Map.entry("QuotaSurface", "Azure publishes its description"),

@@ -18,6 +18,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -138,6 +139,27 @@ class OptionsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> parse("--egress-private=db.internal"))
                 .withMessageContaining("expected HOST:PORT");
+    }
+
+    @Test
+    void sayWhoMakesCustomResources() {
+        assertThat(parse(
+                                "--custom-resource=dns=https://dns.example.com/make?key=1",
+                                "--custom-resource=ad=http://ad:8080")
+                        .types()
+                        .customResources())
+                .containsOnly(
+                        Map.entry("dns", URI.create("https://dns.example.com/make?key=1")),
+                        Map.entry("ad", URI.create("http://ad:8080")));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> parse("--custom-resource=dns=ftp://dns.example.com"))
+                .withMessageContaining("expected NAME=https://HOST[:PORT][/PATH]");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> parse("--custom-resource=a=https://one", "--custom-resource=a=https://two"))
+                .withMessageContaining("names 'a' twice");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> parse("--custom-resource=a=http://one", "--webhook-network=public"))
+                .withMessageContaining("expected https:// in the address of 'a'");
     }
 
     @Test

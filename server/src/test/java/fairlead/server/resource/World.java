@@ -64,9 +64,11 @@ import fairlead.server.stack.CompositeStacks;
 import fairlead.server.stack.PlainTemplates;
 import fairlead.server.stack.PlainTypes;
 import fairlead.server.stack.StackEngine;
+import fairlead.server.stack.custom.CustomAnswers;
+import fairlead.server.stack.custom.FakeEndpoints;
 import fairlead.server.stack.deployment.DeploymentEngine;
-import fairlead.server.stack.deploymentstack.DeploymentStackEngine;
 import fairlead.server.stack.set.ResourceSets;
+import fairlead.server.stack.deploymentstack.DeploymentStackEngine;
 import fairlead.server.telemetry.Telemetry;
 import fairlead.server.time.SettableTime;
 import fairlead.server.type.AccountTypes;
@@ -121,6 +123,7 @@ public final class World implements AutoCloseable {
 
     public final SettableClock clock = SettableClock.atNoon();
     public final SettableTime time = new SettableTime(clock);
+    public final FakeEndpoints endpoints = new FakeEndpoints();
     public final FakeService gizmos;
     public final FakeService parts;
     public final FakeService labels;
@@ -224,7 +227,8 @@ public final class World implements AutoCloseable {
         deploymentStacks = deploymentStacks();
         deployments = deploymentStacks.deployments();
         Task others = ResourceTasks.of(database, types, scopes, vault, clock, handlers, resources);
-        operations.carryOut(deploymentStacks.orElse(stacks.task().orElse(others)));
+        endpoints.answering(new CustomAnswers(stacks.customs()));
+        operations.carryOut(deploymentStacks.orElse(stacks.tasks(others)));
         transfer = new RecordTransfer(scopes, types, clock, resources::moved);
         moves = new Moves(database, scopes, operations, transfer, clock, UUID::randomUUID, Duration.ZERO);
         imports = new Imports(database, scopes, operations, clock, UUID::randomUUID, Duration.ZERO);
@@ -260,7 +264,8 @@ public final class World implements AutoCloseable {
     private StackEngine stacks() {
         AccountTypes known = new AccountTypes(types);
         return StackEngine.of(
-                new StackEngine.Parts(database, operations, identified, known, vault, audit, clock, UUID::randomUUID),
+                new StackEngine.Parts(
+                        database, operations, identified, known, vault, audit, endpoints, clock, UUID::randomUUID),
                 List.of(new PlainTemplates(), new ResourceSets(known)),
                 new CompositeStacks.Parts(
                         new PlainTypes(),

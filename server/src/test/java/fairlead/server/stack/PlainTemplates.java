@@ -29,6 +29,9 @@ import tools.jackson.databind.node.StringNode;
 /// value that is not shown, `{"import": "x"}` what another stack exports, `{"value": "x"}` what the stack
 /// was given.
 ///
+/// A node of the type `address` takes signals, and one of the type `wait` waits for those that come to its
+/// `Handle`; each node may have `signals`, for which it waits: `{"count": 1, "seconds": 60}`.
+///
 /// A node of the type `stack` has a `template` and gives it `values`.
 public final class PlainTemplates implements TemplateLanguage {
 
@@ -68,16 +71,41 @@ public final class PlainTemplates implements TemplateLanguage {
         node.path("after").forEach(other -> after.add(other.asString()));
         Node.Retention keep = Node.Retention.valueOf(node.path("keep").asString("DELETE"));
         String type = node.path("type").asString();
-        Node.Kind kind =
-                type.isEmpty() ? Node.Kind.NOTHING : type.equals("stack") ? Node.Kind.STACK : Node.Kind.RESOURCE;
+        Node.Kind kind = kind(type);
         Node.Builder made = Node.builder(key, kind, node.path("type").asString(), "/nodes/" + key)
                 .properties(kind == Node.Kind.STACK ? nested(node, reader) : reader.expression(node.path("properties")))
                 .dependsOn(after)
                 .onRemove(keep)
                 .onReplace(Node.Retention.valueOf(node.path("keepReplaced").asString("DELETE")));
+        JsonNode signals = node.path("signals");
+        if (signals.isObject()) {
+            Node.Builder _ = made.signals(new Node.Signals(
+                    signals.path("count").asInt(), signals.path("seconds").asLong()));
+        }
         return node.path("metadata").isObject()
                 ? made.metadata(node.path("metadata")).build()
                 : made.build();
+    }
+
+    private static Node.Kind kind(String type) {
+        return switch (type) {
+            case "" -> Node.Kind.NOTHING;
+            case "stack" -> Node.Kind.STACK;
+            case "address" -> Node.Kind.SIGNAL_ADDRESS;
+            case "wait" -> Node.Kind.SIGNALS;
+            case "Custom::Thing" -> Node.Kind.CUSTOM;
+            default -> Node.Kind.RESOURCE;
+        };
+    }
+
+    @Override
+    public String signalAddress(Source source, String key, int generation, String secret) {
+        return "http://here/" + key + "?signature=" + secret;
+    }
+
+    @Override
+    public String answerAddress(Source source, String request, String secret) {
+        return "http://here/" + request + "?signature=" + secret;
     }
 
     private static Expression nested(JsonNode node, Reader reader) {

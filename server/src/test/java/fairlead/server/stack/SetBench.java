@@ -36,7 +36,7 @@ final class SetBench {
         StackRequest request = new StackRequest(World.DEVELOPER, Optional.empty(), "apply " + documents);
         Stacks stacks = world.stacks.stacks();
         Optional<Stack> present = stacks.find(StackBench.PLACE, StackBench.NAME);
-        Given given = new Given(StackBench.PLACE, documents.replace('\'', '"'), Map.of(), Map.of(), prune);
+        Given given = new Given(StackBench.PLACE, documents.replace('\'', '"'), Map.of(), Map.of(), prune, "");
         ObjectNode content = sets.of(
                 given,
                 present.map(stack ->

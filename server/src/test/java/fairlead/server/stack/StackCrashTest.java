@@ -38,6 +38,9 @@ class StackCrashTest {
          'outputs': {'Made': {'value': {'ref': 'Gizmo'}}}}\
         """;
 
+    private static final String WITH_CUSTOM = THREE.replace(
+            "{'nodes': {",
+            "{'nodes': {'Own': {'type': 'Custom::Thing', 'properties': {'ServiceToken': 'maker', 'Name': 'own-1'}},");
     private static final String SET = """
         [{'type': 'Test.Shop/shelves', 'name': 's1', 'properties': {'Text': 'a'}, 'dependsOn': ['g1']},
          {'type': 'Test.Shop/gizmos', 'name': 'g1', 'properties': {'Color': 'red'}},
@@ -90,6 +93,19 @@ class StackCrashTest {
                 world -> create(world, THREE),
                 world -> new StackBench(world).delete(),
                 Set.of(StackStatus.CREATE_COMPLETE, StackStatus.DELETE_COMPLETE));
+    }
+
+    @Test
+    void ofACreateWithACustomResource() {
+        survived(_ -> {}, world -> create(world, WITH_CUSTOM), Set.of(StackStatus.CREATE_COMPLETE));
+    }
+
+    @Test
+    void ofAnUpdateThatReplacesACustomResource() {
+        survived(
+                world -> create(world, WITH_CUSTOM),
+                world -> update(world, WITH_CUSTOM.replace("own-1", "own-2")),
+                Set.of(StackStatus.CREATE_COMPLETE, StackStatus.UPDATE_COMPLETE));
     }
 
     @Test

@@ -514,7 +514,7 @@ abstract class StacksContract {
     void aChangeSetSaysWhatWouldBeDoneAndDoesItOnce() {
         ChangeSets sets = world.stacks.changeSets();
         ChangeSets.Target target = new ChangeSets.Target(StackBench.PLACE, "shop", "plain", true);
-        ChangeSet set = sets.create(World.DEVELOPER, target, "first", content(TWO));
+        ChangeSet set = sets.create(World.DEVELOPER, target, "first", content(TWO), ChangeSets.Importing.NONE);
         assertThat(bench.stack().status()).isEqualTo(StackStatus.REVIEW_IN_PROGRESS);
         assertThat(PlanJson.read(set.plan()).nodes())
                 .extracting(node -> node.key() + " " + node.action())
@@ -532,7 +532,8 @@ abstract class StacksContract {
         bench.create(TWO);
         ChangeSets sets = world.stacks.changeSets();
         ChangeSets.Target target = new ChangeSets.Target(StackBench.PLACE, "shop", "plain", false);
-        sets.create(World.DEVELOPER, target, "blue", content(TWO.replace("'red'", "'blue'")));
+        sets.create(
+                World.DEVELOPER, target, "blue", content(TWO.replace("'red'", "'blue'")), ChangeSets.Importing.NONE);
         bench.update(TWO.replace("'red'", "'green'"));
         ChangeSet obsolete = sets.find(bench.stack(), "blue").orElseThrow();
         assertThat(obsolete.execution()).isEqualTo(ChangeSet.Execution.OBSOLETE);
@@ -545,7 +546,9 @@ abstract class StacksContract {
     void aChangeSetThatChangesNothingFails() {
         bench.create(TWO);
         ChangeSets.Target target = new ChangeSets.Target(StackBench.PLACE, "shop", "plain", false);
-        ChangeSet set = world.stacks.changeSets().create(World.DEVELOPER, target, "same", content(TWO));
+        ChangeSet set = world.stacks
+                .changeSets()
+                .create(World.DEVELOPER, target, "same", content(TWO), ChangeSets.Importing.NONE);
         assertThat(set.status()).isEqualTo(ChangeSet.Status.FAILED);
         assertThat(set.reason()).isEqualTo(ChangeSets.NOTHING);
     }

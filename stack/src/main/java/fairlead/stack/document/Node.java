@@ -53,6 +53,8 @@ public record Node(
         SIGNAL_ADDRESS,
         /// Waits for the signals that were sent to an address.
         SIGNALS,
+        /// What something outside makes that is asked for it, and no type is registered for.
+        CUSTOM,
         /// Something that is there when it is asked for: nothing has to be done.
         NOTHING,
         /// A resource that the document does not make, change or delete: it is read where something refers to it. Its

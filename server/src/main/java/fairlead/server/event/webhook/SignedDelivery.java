@@ -1,5 +1,6 @@
 package fairlead.server.event.webhook;
 
+import fairlead.server.http.OutgoingPost;
 import fairlead.server.secret.Vault;
 import fairlead.server.telemetry.Durations;
 import fairlead.server.telemetry.Metrics;
@@ -14,12 +15,12 @@ import java.util.Map;
 /// Signs a delivery and posts it.
 final class SignedDelivery {
 
-    private final WebhookRequest post;
+    private final OutgoingPost post;
     private final Vault vault;
     private final Clock clock;
     private final Durations deliveries;
 
-    SignedDelivery(WebhookRequest post, Vault vault, Metrics metrics, Clock clock) {
+    SignedDelivery(OutgoingPost post, Vault vault, Metrics metrics, Clock clock) {
         this.post = post;
         this.vault = vault;
         this.clock = clock;
@@ -35,7 +36,7 @@ final class SignedDelivery {
     }
 
     /// @param id of the delivery, the same if it is repeated
-    WebhookRequest.Answer send(Webhook webhook, String id, byte[] body) throws IOException {
+    OutgoingPost.Answer send(Webhook webhook, String id, byte[] body) throws IOException {
         Instant now = clock.instant();
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("Content-Type", "application/json");
@@ -46,7 +47,7 @@ final class SignedDelivery {
         long begin = System.nanoTime();
         String outcome = "unreachable";
         try {
-            WebhookRequest.Answer answer = post.send(webhook.url(), headers, body);
+            OutgoingPost.Answer answer = post.send(webhook.url(), headers, body);
             outcome = answer.status() / 100 == 2 ? "delivered" : "refused";
             return answer;
         } finally {

@@ -8,6 +8,7 @@ import fairlead.server.event.EventFeed.Page;
 import fairlead.server.event.EventFilter;
 import fairlead.server.event.EventJson;
 import fairlead.server.event.webhook.WebhookStore.Failure;
+import fairlead.server.http.OutgoingPost;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.time.Backoff;
 import java.io.IOException;
@@ -155,7 +156,7 @@ final class WebhookSender {
         String outcome;
         Optional<Duration> pause = Optional.empty();
         try {
-            WebhookRequest.Answer answer = sending.send(webhook, id, body);
+            OutgoingPost.Answer answer = sending.send(webhook, id, body);
             outcome = Integer.toString(answer.status());
             pause = answer.retryAfter();
         } catch (IOException failure) {

@@ -7,6 +7,7 @@ import fairlead.server.database.Dialect;
 import fairlead.server.event.EventFeed;
 import fairlead.server.event.EventFilters;
 import fairlead.server.http.ErrorDocument;
+import fairlead.server.http.OutgoingPost;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
@@ -60,7 +61,7 @@ public final class WebhookSurface implements Surface, AutoCloseable {
             Node node,
             boolean anywhere) {
         Clock clock = node.clock();
-        WebhookRequest post = new WebhookRequest(anywhere, PATIENCE);
+        OutgoingPost post = new OutgoingPost(anywhere, PATIENCE);
         WebhookSender.Settings settings = WebhookSender.Settings.standard();
         SignedDelivery sending = new SignedDelivery(post, vault, node.metrics(), clock);
         webhooks = new Webhooks(database, feed, filters, quotas, sending, vault, clock);

@@ -169,6 +169,16 @@ public final class QueryParameters {
         return List.copyOf(texts.values());
     }
 
+    /// The texts of a map, by their keys: `Name.entry.1.key` and `Name.entry.1.value`. None if it was not given.
+    public Map<String, String> map(String name) {
+        Map<String, String> map = new TreeMap<>();
+        for (int i = 1; structure(name + ".entry." + i).given(); i++) {
+            QueryParameters entry = structure(name + ".entry." + i);
+            map.put(entry.text("key").orElse(""), entry.text("value").orElse(""));
+        }
+        return map;
+    }
+
     /// Whether a member was given, a list or a structure also without anything in it.
     public boolean has(String name) {
         return text(name).isPresent() || structure(name).given();

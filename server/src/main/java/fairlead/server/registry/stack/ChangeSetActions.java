@@ -1,11 +1,13 @@
 package fairlead.server.registry.stack;
 
+import fairlead.cloudformation.Compiled;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.registry.query.QueryParameters;
 import fairlead.server.registry.query.XmlWriter;
 import fairlead.server.registry.stack.content.StackContent;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.stack.ChangeSets;
+import fairlead.server.stack.ImportRules;
 import fairlead.server.stack.SecretProperties;
 import fairlead.server.stack.StackRequest;
 import fairlead.server.stack.Stacks;
@@ -13,7 +15,10 @@ import fairlead.server.stack.record.ChangeSet;
 import fairlead.server.stack.record.PlanJson;
 import fairlead.server.stack.record.Stack;
 import fairlead.server.stack.record.StackNode;
+import fairlead.server.stack.record.StackStatus;
 import fairlead.server.stack.step.StackOrder;
+import fairlead.server.stack.template.StackScope;
+import fairlead.server.type.AccountTypes;
 import fairlead.stack.NodePlan;
 import fairlead.stack.document.Document;
 import java.util.ArrayList;
@@ -32,6 +37,7 @@ final class ChangeSetActions {
     private static final String ON_FAILURE = "onStackFailure";
     private static final String NESTED = "includeNestedStacks";
     private static final String CONTENT = "content";
+    private static final String EXISTING = "importExistingResources";
 
     private final Stacks stacks;
     private final ChangeSets changeSets;
@@ -39,9 +45,16 @@ final class ChangeSetActions {
     private final ChangeSetFinder named;
     private final TemplateFiles files;
     private final StackWrites writes;
+    private final AccountTypes types;
 
     ChangeSetActions(
-            Stacks stacks, ChangeSets changeSets, StackFinder finder, TemplateFiles files, StackWrites writes) {
+            Stacks stacks,
+            ChangeSets changeSets,
+            StackFinder finder,
+            TemplateFiles files,
+            StackWrites writes,
+            AccountTypes types) {
+        this.types = types;
         this.stacks = stacks;
         this.changeSets = changeSets;
         this.finder = finder;
@@ -63,28 +76,42 @@ final class ChangeSetActions {
                 .orElse(StackRules.ChangeSetType.UPDATE);
         Optional<StackRules.OnFailure> onFailure = parameters.word("OnStackFailure", StackRules.OnFailure.class);
         boolean nested = parameters.flag("IncludeNestedStacks").orElse(false);
+        boolean imports = type == StackRules.ChangeSetType.IMPORT;
+        if (parameters.has("DeploymentMode")) {
+            throw StackFaults.unavailable("DeploymentMode");
+        }
+        if (imports && onFailure.isPresent()) {
+            parameters.wrong("OnStackFailure can not be specified for a change set of the type IMPORT: what has been"
+                    + " imported is forgotten when it fails");
+        }
         parameters.verify();
-        requireNoImport(parameters, type);
         Optional<Stack> present = finder.find(call, stackName);
         Optional<StackContent> before = present.map(stack -> new StackContent(stack.content()));
         if (type == StackRules.ChangeSetType.UPDATE && present.isEmpty()) {
             throw StackFaults.noStack(stackName);
         }
         StackContent content = new StackInput(call, files, before).content(false);
-        content.policy(before.flatMap(StackContent::policy));
         ObjectNode request = Documents.empty();
         request.set(CONTENT, content.json());
         token.ifPresent(text -> request.put(TOKEN, text));
         description.ifPresent(text -> request.put(DESCRIPTION, text));
         onFailure.ifPresent(word -> request.put(ON_FAILURE, word.name()));
         request.put(NESTED, nested);
+        if (imports) {
+            request.put(ImportRules.ALONE, true);
+        }
+        ChangeSets.Importing importing = imports(call, content, present, imports);
+        if (importing.existing()) {
+            request.put(EXISTING, true);
+        }
         ChangeSets.Target target = new ChangeSets.Target(
                 call.place(),
                 present.map(Stack::name).orElse(stackName),
                 CloudFormationLanguage.NAME,
-                type == StackRules.ChangeSetType.CREATE);
+                type == StackRules.ChangeSetType.CREATE || (imports && isNew(present)));
         ChangeSet made = repeated(present, name, token, request)
-                .orElseGet(() -> changeSets.create(writes.caller(call, content.role()), target, name, request));
+                .orElseGet(
+                        () -> changeSets.create(writes.caller(call, content.role()), target, name, request, importing));
         result.text("Id", call.arn(made))
                 .text(
                         "StackId",
@@ -95,19 +122,30 @@ final class ChangeSetActions {
                                 made.stack().toString()));
     }
 
-    /// What is to be imported has no verb here, and neither has a way back from drift.
-    private static void requireNoImport(QueryParameters parameters, StackRules.ChangeSetType type) {
-        if (type == StackRules.ChangeSetType.IMPORT || parameters.has("ResourcesToImport")) {
-            throw StackFaults.invalid(
-                    "Resources can not be imported into a stack on this server: expected ChangeSetType CREATE or"
-                            + " UPDATE, and no ResourcesToImport.");
+    private static boolean isNew(Optional<Stack> present) {
+        return present.filter(stack -> stack.status() != StackStatus.REVIEW_IN_PROGRESS)
+                .isEmpty();
+    }
+
+    /// @param alone whether nothing else may be changed
+    private ChangeSets.Importing imports(StackCall call, StackContent content, Optional<Stack> present, boolean alone) {
+        QueryParameters parameters = call.parameters();
+        boolean asked = alone
+                || parameters.has("ResourcesToImport")
+                || parameters.flag("ImportExistingResources").orElse(false);
+        if (!asked) {
+            return ChangeSets.Importing.NONE;
         }
-        if (parameters.flag("ImportExistingResources").orElse(false)) {
-            throw StackFaults.unavailable("ImportExistingResources");
-        }
-        if (parameters.has("DeploymentMode")) {
-            throw StackFaults.unavailable("DeploymentMode");
-        }
+        Stack stack = present.orElseGet(() ->
+                stacks.imagined(call.place(), parameters.text("StackName").orElse(""), CloudFormationLanguage.NAME));
+        Compiled told = CloudFormationLanguage.told(stacks.source(stack, content.json()));
+        StackScope scope = new StackScope(types, call.place().subscription());
+        return new ImportInput(parameters, scope, alone)
+                .imports(
+                        present.map(one -> new StackContent(one.content())),
+                        TemplateFiles.parsed(content.template()),
+                        told.document(),
+                        TemplateFiles.parsed(told.processed()));
     }
 
     /// The change set that was made by the same request before.
@@ -142,7 +180,7 @@ final class ChangeSetActions {
         StackXml.tags(result, content.tags());
         result.text("OnStackFailure", text(set, ON_FAILURE))
                 .flag("IncludeNestedStacks", set.request().path(NESTED).asBoolean(false))
-                .flag("ImportExistingResources", false)
+                .flag("ImportExistingResources", set.request().path(EXISTING).asBoolean(false))
                 .text("ParentChangeSetId", changeSets.parent(set).map(call::arn))
                 .text("RootChangeSetId", changeSets.root(set).map(call::arn));
         Map<String, String> nested = new LinkedHashMap<>();
@@ -200,9 +238,6 @@ final class ChangeSetActions {
     private List<String> warnings(Stack stack, ChangeSet set) {
         StackContent content = content(set);
         List<String> warnings = new ArrayList<>();
-        content.policy()
-                .map(StackPolicy::parse)
-                .ifPresent(policy -> warnings.addAll(policy.denials(PlanJson.read(set.plan()))));
         try {
             warnings.addAll(CloudFormationLanguage.told(stacks.source(stack, content.json()))
                     .document()
@@ -220,6 +255,10 @@ final class ChangeSetActions {
         boolean deletesNew = parameters.flag("RetainExceptOnCreate").orElse(false);
         ChangeSetFinder.Named found = named.named(call);
         Optional<String> asked = text(found.set(), ON_FAILURE);
+        if (noRollback && ImportRules.isAlone(found.set())) {
+            throw StackFaults.invalid("You cannot specify DisableRollback for a change set of the type IMPORT: what has"
+                    + " been imported is forgotten when it fails.");
+        }
         if (noRollback && asked.isPresent()) {
             throw StackFaults.invalid("You cannot specify DisableRollback for a change set with OnStackFailure.");
         }
@@ -227,23 +266,12 @@ final class ChangeSetActions {
                 ? StackOrder.OnFailure.DO_NOTHING
                 : asked.map(StackOrder.OnFailure::valueOf).orElse(StackOrder.OnFailure.ROLLBACK);
         StackContent content = content(found.set());
-        requireAllowed(found.set(), content);
         ObjectNode what = Documents.empty()
                 .put("changeSet", found.set().id().toString())
                 .put("onFailure", then.name())
                 .put("retainExceptOnCreate", deletesNew);
         StackRequest request = StackRequest.of(writes.caller(call, content.role()), token, "ExecuteChangeSet", what);
         Stack _ = changeSets.execute(request, found.stack(), found.set(), then, !deletesNew);
-    }
-
-    private static void requireAllowed(ChangeSet set, StackContent content) {
-        List<String> denials = content.policy()
-                .map(StackPolicy::parse)
-                .map(policy -> policy.denials(PlanJson.read(set.plan())))
-                .orElse(List.of());
-        if (!denials.isEmpty()) {
-            throw StackFaults.invalid(String.join("\n", denials));
-        }
     }
 
     /// What a stack does not have need not be deleted: the AWS CDK asks for it before it makes one.
@@ -264,7 +292,9 @@ final class ChangeSetActions {
             xml.time("CreationTime", set.created())
                     .text("Description", text(set, DESCRIPTION))
                     .flag("IncludeNestedStacks", set.request().path(NESTED).asBoolean(false))
-                    .flag("ImportExistingResources", false)
+                    .flag(
+                            "ImportExistingResources",
+                            set.request().path(EXISTING).asBoolean(false))
                     .text("ParentChangeSetId", changeSets.parent(set).map(call::arn))
                     .text("RootChangeSetId", changeSets.root(set).map(call::arn));
         });

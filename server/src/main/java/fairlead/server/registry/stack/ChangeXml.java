@@ -64,6 +64,7 @@ record ChangeXml(
     private static String action(NodePlan plan) {
         return switch (plan.action()) {
             case ADD -> "Add";
+            case IMPORT -> "Import";
             case MODIFY, KEEP -> "Modify";
             case REMOVE -> "Remove";
         };
@@ -72,7 +73,7 @@ record ChangeXml(
     private Optional<String> replacement(NodePlan plan) {
         return switch (plan.action()) {
             case ADD -> values ? Optional.of("True") : Optional.empty();
-            case REMOVE, KEEP -> Optional.empty();
+            case REMOVE, IMPORT, KEEP -> Optional.empty();
             case MODIFY ->
                 Optional.of(
                         switch (plan.replacement()) {
@@ -104,7 +105,7 @@ record ChangeXml(
 
     private static SequencedSet<String> scope(NodePlan plan) {
         SequencedSet<String> scope = new LinkedHashSet<>();
-        if (plan.action() == NodePlan.Action.MODIFY) {
+        if (plan.action() == NodePlan.Action.MODIFY || plan.action() == NodePlan.Action.IMPORT) {
             plan.changes().forEach(change -> scope.add(attribute(change)));
             new TreeSet<>(plan.aside()).forEach(aside -> scope.add(attribute(aside)));
         }
@@ -141,7 +142,7 @@ record ChangeXml(
 
     private List<Detail> details(NodePlan plan) {
         List<Detail> details = new ArrayList<>();
-        if (plan.action() != NodePlan.Action.MODIFY) {
+        if (plan.action() != NodePlan.Action.MODIFY && plan.action() != NodePlan.Action.IMPORT) {
             return details;
         }
         plan.changes().forEach(change -> of(change, details));

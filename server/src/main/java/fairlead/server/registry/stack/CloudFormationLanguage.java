@@ -8,20 +8,20 @@ import fairlead.cloudformation.parameter.ValueSource;
 import fairlead.cloudformation.resource.GeneratedName;
 import fairlead.server.registry.stack.content.StackContent;
 import fairlead.server.resource.document.Documents;
+import fairlead.server.stack.custom.CustomEndpoints;
 import fairlead.server.stack.record.StackPlace;
 import fairlead.server.stack.template.InvalidTemplate;
 import fairlead.server.stack.template.TemplateLanguage;
+import fairlead.server.stack.template.UpdateRules;
 import fairlead.stack.document.Document;
 import fairlead.stack.document.Node;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
@@ -34,10 +34,13 @@ public final class CloudFormationLanguage implements TemplateLanguage {
     public static final String NAME = "cloudformation";
 
     private final TemplateFiles files;
+    private final CustomEndpoints endpoints;
 
     /// @param files the templates of nested stacks
-    public CloudFormationLanguage(TemplateFiles files) {
+    /// @param endpoints who makes custom resources
+    public CloudFormationLanguage(TemplateFiles files, CustomEndpoints endpoints) {
         this.files = files;
+        this.endpoints = endpoints;
     }
 
     @Override
@@ -51,7 +54,7 @@ public final class CloudFormationLanguage implements TemplateLanguage {
             Template template = Template.parse(new StackContent(source.content()).template(), StackRules.LIMITS);
             fairlead.cloudformation.Compiled whole = compile(template, source, 0);
             Document document = renamed(template, source, whole);
-            requireKnown(document);
+            requireEndpoints(document);
             return new Compiled(document, List.copyOf(whole.imports()), aside(template, source));
         } catch (TemplateException wrong) {
             throw invalid(wrong);
@@ -73,6 +76,47 @@ public final class CloudFormationLanguage implements TemplateLanguage {
     @Override
     public Optional<Duration> limit(ObjectNode desired) {
         return NestedInput.timeout(desired);
+    }
+
+    @Override
+    public String answerAddress(Source source, String request, String secret) {
+        String endpoint = new StackContent(source.content()).endpoint();
+        return CustomAnswerSurface.address(endpoint, source.place().location(), request, secret);
+    }
+
+    /// Without an endpoint custom resources are refused, and never left out.
+    private void requireEndpoints(Document document) {
+        List<String> wrong = document.nodes().values().stream()
+                .filter(node -> node.kind() == Node.Kind.CUSTOM && endpoints.isEmpty())
+                .map(node -> "Resource type " + node.type() + " of [" + node.key() + "] is a custom resource, and no"
+                        + " endpoint for custom resources is configured on this server")
+                .toList();
+        if (!wrong.isEmpty()) {
+            throw new InvalidTemplate(String.join("\n", wrong), wrong);
+        }
+    }
+
+    @Override
+    public UpdateRules rules(ObjectNode before, ObjectNode content) {
+        return new StackContent(content)
+                .policyDuringUpdate()
+                .or(() -> new StackContent(before).policy())
+                .<UpdateRules>map(StackPolicy::parse)
+                .orElse(UpdateRules.NONE);
+    }
+
+    @Override
+    public ObjectNode continued(ObjectNode before, ObjectNode content) {
+        StackContent next = new StackContent(content);
+        return next.policy().isPresent()
+                ? content
+                : next.copy().policy(new StackContent(before).policy()).json();
+    }
+
+    @Override
+    public String signalAddress(Source source, String key, int generation, String secret) {
+        String endpoint = new StackContent(source.content()).endpoint();
+        return SignalSurface.address(endpoint, source.place().location(), source.stack(), key, generation, secret);
     }
 
     /// A template that says nothing that could be done, with each fault and its place.
@@ -142,23 +186,6 @@ public final class CloudFormationLanguage implements TemplateLanguage {
                 ? whole.document()
                 : new Document(
                         nodes, whole.document().outputs(), whole.document().warnings());
-    }
-
-    /// What the engine has no verbs for is refused, and never left out.
-    private static void requireKnown(Document document) {
-        List<String> wrong = new ArrayList<>();
-        Map<String, TreeSet<String>> types = new LinkedHashMap<>();
-        document.nodes().forEach((key, node) -> {
-            if (node.kind() == Node.Kind.SIGNALS) {
-                types.computeIfAbsent(node.type(), _ -> new TreeSet<>()).add(key);
-            } else if (node.signals().isPresent()) {
-                wrong.add("Resource " + key + " has a CreationPolicy, and signals are not available on this server");
-            }
-        });
-        types.forEach((type, keys) -> wrong.add("Resource type " + type + " is not available on this server: " + keys));
-        if (!wrong.isEmpty()) {
-            throw new InvalidTemplate(String.join("\n", wrong), wrong);
-        }
     }
 
     /// What is no resource and no output, and is a change all the same.

@@ -38,6 +38,7 @@ public final class GivenTemplates implements StackDocuments {
         }
         String account = accounts.apply(given.place().subscription());
         StackContent content = StackContent.of(template, account, given.parameters());
+        content.endpoint(given.endpoint());
         content.tags(given.tags());
         Optional<StackContent> before = present.map(Present::content).map(StackContent::new);
         content.notificationArns(before.map(StackContent::notificationArns).orElse(List.of()));

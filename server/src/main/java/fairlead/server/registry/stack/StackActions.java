@@ -105,7 +105,7 @@ public final class StackActions implements QueryService {
         TemplateFiles files = parts.files();
         reads = new StackReads(stacks, engine.changeSets(), finder);
         writes = new StackWrites(stacks, finder, files, parts.roles());
-        changeSets = new ChangeSetActions(stacks, engine.changeSets(), finder, files, writes);
+        changeSets = new ChangeSetActions(stacks, engine.changeSets(), finder, files, writes, parts.types());
         templates = new TemplateActions(stacks, finder, files, changeSets, parts.types());
         drifts = new DriftActions(stacks, finder, parts.clock(), parts.ids());
         exports = new ExportActions(stacks);
@@ -224,7 +224,8 @@ public final class StackActions implements QueryService {
             case DESCRIBE_STACK_DRIFT_DETECTION_STATUS -> drifts.status(call, result);
             case DESCRIBE_STACK_RESOURCE_DRIFTS -> drifts.list(call, result);
             case DESCRIBE_ACCOUNT_LIMITS -> limits(result);
-            case SIGNAL_RESOURCE, ESTIMATE_TEMPLATE_COST ->
+            case SIGNAL_RESOURCE -> writes.signal(engine.signals(), call);
+            case ESTIMATE_TEMPLATE_COST ->
                 throw StackFaults.invalid(action.text() + " is not available on this server.");
         }
     }

@@ -82,8 +82,9 @@ record StackMembers(List<String> heeded, List<String> refused) {
                                 "ChangeSetType",
                                 "IncludeNestedStacks",
                                 "OnStackFailure",
-                                "ImportExistingResources"),
-                        List.of("ResourcesToImport", "DeploymentMode"));
+                                "ImportExistingResources",
+                                "ResourcesToImport"),
+                        List.of("DeploymentMode"));
             default -> ofOthers(action);
         };
     }
@@ -105,8 +106,7 @@ record StackMembers(List<String> heeded, List<String> refused) {
                         and(TEMPLATE, "StackName", "TemplateSummaryConfig"), List.of("StackSetName", "CallAs"));
             case VALIDATE_TEMPLATE -> new StackMembers(TEMPLATE, List.of());
             case ESTIMATE_TEMPLATE_COST -> new StackMembers(List.of(), and(TEMPLATE, "Parameters"));
-            case SIGNAL_RESOURCE ->
-                new StackMembers(List.of(), List.of("StackName", "LogicalResourceId", "UniqueId", "Status"));
+            case SIGNAL_RESOURCE -> heeded("StackName", "LogicalResourceId", "UniqueId", "Status");
             case CANCEL_UPDATE_STACK -> heeded("StackName", "ClientRequestToken");
             case UPDATE_TERMINATION_PROTECTION -> heeded("StackName", "EnableTerminationProtection");
             case DESCRIBE_STACKS, DESCRIBE_STACK_EVENTS, LIST_STACK_RESOURCES, LIST_CHANGE_SETS ->

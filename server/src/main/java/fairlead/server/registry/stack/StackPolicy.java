@@ -1,8 +1,7 @@
 package fairlead.server.registry.stack;
 
 import fairlead.server.resource.document.Documents;
-import fairlead.stack.NodePlan;
-import fairlead.stack.Plan;
+import fairlead.server.stack.template.UpdateRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 /// allow.
 ///
 /// @param statements in the order of the policy
-record StackPolicy(List<Statement> statements) {
+record StackPolicy(List<Statement> statements) implements UpdateRules {
 
     private static final Set<String> ACTIONS = Set.of("Update:Modify", "Update:Replace", "Update:Delete", "Update:*");
     private static final Set<String> MEMBERS =
@@ -132,33 +131,20 @@ record StackPolicy(List<Statement> statements) {
 
     // -- applying ---------------------------------------------------------------------------------------------------
 
-    /// Why parts of a plan are denied.
-    List<String> denials(Plan plan) {
-        List<String> denials = new ArrayList<>();
-        for (NodePlan node : plan.nodes()) {
-            action(node).flatMap(action -> denial(action, node)).ifPresent(denials::add);
-        }
-        return denials;
-    }
-
-    /// What is added is not protected by a policy.
-    private static Optional<String> action(NodePlan node) {
-        return switch (node.action()) {
-            case ADD, KEEP -> Optional.empty();
-            case REMOVE -> Optional.of("Update:Delete");
-            case MODIFY ->
-                node.touches() ? Optional.of(node.replaces() ? "Update:Replace" : "Update:Modify") : Optional.empty();
+    @Override
+    public Optional<String> denial(Change change, String key, String type) {
+        String action = switch (change) {
+            case MODIFY -> "Update:Modify";
+            case REPLACE -> "Update:Replace";
+            case DELETE -> "Update:Delete";
         };
-    }
-
-    private Optional<String> denial(String action, NodePlan node) {
         boolean allowed = false;
         for (int i = 0; i < statements.size(); i++) {
             Statement statement = statements.get(i);
-            if (statement.isOf(action, node.key(), node.type())) {
+            if (statement.isOf(action, key, type)) {
                 if (!statement.allows()) {
                     return Optional.of("Action denied by stack policy: Statement [#" + (i + 1) + "] does not allow ["
-                            + action + "] for resource [" + node.key() + "]");
+                            + action + "] for resource [" + key + "]");
                 }
                 allowed = true;
             }
@@ -166,6 +152,6 @@ record StackPolicy(List<Statement> statements) {
         return allowed
                 ? Optional.empty()
                 : Optional.of("Action not allowed by stack policy: no statement allows [" + action + "] for resource ["
-                        + node.key() + "]");
+                        + key + "]");
     }
 }

@@ -20,6 +20,7 @@ final class StackRules {
     static final Rule NEXT_TOKEN = Rule.of(".+", 1, 1024);
     static final Rule POLICY = Rule.of(".+", 1, 16_384);
     static final Rule TEXT = Rule.of(".+", 1, 10_000);
+    static final Rule SIGNAL_ID = Rule.of(".+", 1, 64);
     static final Rule DETECTION = Rule.of(".+", 1, 36);
 
     /// What a template may have.
@@ -39,6 +40,12 @@ final class StackRules {
         CREATE,
         UPDATE,
         IMPORT
+    }
+
+    /// `ResourceSignalStatus`.
+    enum Signal {
+        SUCCESS,
+        FAILURE
     }
 
     /// `TemplateStage`.

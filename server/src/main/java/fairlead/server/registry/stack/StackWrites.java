@@ -7,6 +7,7 @@ import fairlead.server.registry.stack.content.StackContent;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.signature.AssumedRoles;
 import fairlead.server.stack.StackRequest;
+import fairlead.server.stack.StackSignals;
 import fairlead.server.stack.Stacks;
 import fairlead.server.stack.record.Stack;
 import fairlead.server.stack.step.StackOrder;
@@ -26,14 +27,12 @@ final class StackWrites {
     private final StackFinder finder;
     private final TemplateFiles files;
     private final AssumedRoles roles;
-    private final StackPolicies policies;
 
     StackWrites(Stacks stacks, StackFinder finder, TemplateFiles files, AssumedRoles roles) {
         this.stacks = stacks;
         this.finder = finder;
         this.files = files;
         this.roles = roles;
-        policies = new StackPolicies(stacks, files);
     }
 
     // -- create and update ------------------------------------------------------------------------------------------
@@ -84,11 +83,10 @@ final class StackWrites {
         Stack stack = finder.named(call);
         StackContent before = new StackContent(stack.content());
         StackContent content = new StackInput(call, files, Optional.of(before)).content(true);
-        content.policy(
-                files.policy(call, "StackPolicy").map(StackPolicy::checked).or(before::policy));
+        content.policy(files.policy(call, "StackPolicy").map(StackPolicy::checked));
+        content.policyDuringUpdate(files.policy(call, "StackPolicyDuringUpdate").map(StackPolicy::checked));
         Caller caller = caller(call, content.role());
         StackRequest request = StackRequest.of(caller, token, "UpdateStack", asked(stack.name(), content, ""));
-        policies.require(call, stack, content, before.policy(), caller);
         StackOrder order = StackOrder.of(Purpose.UPDATE, onFailure(Optional.empty(), content), token.orElse(""));
         begun(call, result, stacks.update(request, stack, content.json(), retaining(order, content)));
     }
@@ -177,6 +175,19 @@ final class StackWrites {
                 result,
                 stacks.rollback(
                         StackRequest.of(caller(call, stack), token, "RollbackStack", asked), stack, !deletesNew));
+    }
+
+    void signal(StackSignals signals, StackCall call) {
+        QueryParameters parameters = call.parameters();
+        String key = parameters.required("LogicalResourceId", StackRules.TEXT);
+        String id = parameters.required("UniqueId", StackRules.SIGNAL_ID);
+        Optional<StackRules.Signal> status = parameters.word("Status", StackRules.Signal.class);
+        if (status.isEmpty() && !parameters.has("Status")) {
+            parameters.wrong("Value null at 'status' failed to satisfy constraint: Member must not be null");
+        }
+        Stack stack = finder.named(call);
+        boolean success = status.filter(StackRules.Signal.SUCCESS::equals).isPresent();
+        signals.signal(call.caller(), stack, key, new StackSignals.Told(id, success, "", ""));
     }
 
     void protect(StackCall call, XmlWriter result) {

@@ -20,12 +20,14 @@ public interface StackDocuments {
     /// @param parameters all that are to have another value than their default
     /// @param prune whether resources are deleted that the template no longer has, of a language that keeps them
     /// otherwise
+    /// @param endpoint where the server is reached
     record Given(
             StackPlace place,
             String template,
             Map<String, String> parameters,
             Map<String, String> tags,
-            boolean prune) {}
+            boolean prune,
+            String endpoint) {}
 
     /// What there is of a stack that is to be changed.
     ///

@@ -72,7 +72,8 @@ final class StackWrites {
         });
         StackDocuments language = languages.of(body.language());
         requireSet(language, body);
-        var given = new StackDocuments.Given(place, body.template(), body.parameters(), body.tags(), body.prune());
+        var given = new StackDocuments.Given(
+                place, body.template(), body.parameters(), body.tags(), body.prune(), request.baseUrl());
         try {
             ObjectNode content = language.of(given, present.map(stack -> present(request, language, stack)));
             var wish = new Wish(place, name, body.language(), content, body.adopt());

@@ -150,6 +150,9 @@ public final class NodeStore {
         json.put("onRemove", terms.onRemove().name());
         json.put("onReplace", terms.onReplace().name());
         json.set("metadata", terms.metadata());
+        if (subject.imported()) {
+            json.put("imported", true);
+        }
         return json;
     }
 
@@ -166,6 +169,7 @@ public final class NodeStore {
                         needs,
                         Node.Retention.valueOf(json.path("onRemove").asString()),
                         Node.Retention.valueOf(json.path("onReplace").asString()),
-                        (ObjectNode) json.path("metadata")));
+                        (ObjectNode) json.path("metadata")),
+                json.path("imported").asBoolean(false));
     }
 }

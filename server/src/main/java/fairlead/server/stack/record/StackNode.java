@@ -30,24 +30,52 @@ public record StackNode(
     /// @param physical its identifier; empty if it has none yet
     /// @param generation counts its replacements, so that generated names differ
     /// @param applied what was asked for last, secrets included; empty if nothing was yet
+    /// @param imported whether it was there before the stack, which has taken it over
     public record Subject(
-            Node.Kind kind, String type, Optional<String> physical, int generation, ObjectNode applied, Terms terms) {
+            Node.Kind kind,
+            String type,
+            Optional<String> physical,
+            int generation,
+            ObjectNode applied,
+            Terms terms,
+            boolean imported) {
+
+        /// One that the stack makes, or has made.
+        public Subject(
+                Node.Kind kind,
+                String type,
+                Optional<String> physical,
+                int generation,
+                ObjectNode applied,
+                Terms terms) {
+            this(kind, type, physical, generation, applied, terms, false);
+        }
 
         public Subject at(String identifier) {
-            return new Subject(kind, type, Optional.of(identifier), generation, applied, terms);
+            return new Subject(kind, type, Optional.of(identifier), generation, applied, terms, imported);
         }
 
         public Subject wanting(ObjectNode desired) {
-            return new Subject(kind, type, physical, generation, desired, terms);
+            return new Subject(kind, type, physical, generation, desired, terms, imported);
         }
 
         public Subject on(Terms others) {
-            return new Subject(kind, type, physical, generation, applied, others);
+            return new Subject(kind, type, physical, generation, applied, others, imported);
+        }
+
+        /// The same, which is not there.
+        public Subject unmade() {
+            return new Subject(kind, type, Optional.empty(), generation, applied, terms);
         }
 
         /// What takes the place of this one.
         public Subject next(String nextType) {
             return new Subject(kind, nextType, Optional.empty(), generation + 1, applied.objectNode(), terms);
+        }
+
+        /// The same, which was there before under that identifier.
+        public Subject found(String identifier) {
+            return new Subject(kind, type, Optional.of(identifier), generation, applied, terms, true);
         }
     }
 
@@ -85,6 +113,11 @@ public record StackNode(
             return new Work(verb, Progress.RUNNING, Optional.of(by));
         }
 
+        /// It goes on, and no operation does it.
+        public Work waiting() {
+            return new Work(verb, Progress.RUNNING, Optional.empty());
+        }
+
         public Work ended(Progress how) {
             return new Work(verb, how, operation);
         }
@@ -99,6 +132,8 @@ public record StackNode(
         /// Nothing, or that is not known yet.
         NONE,
         CREATE,
+        /// What is there already is taken over.
+        IMPORT,
         UPDATE,
         /// Another resource takes its place.
         REPLACE,
@@ -162,6 +197,13 @@ public record StackNode(
     /// Another resource than the present one that the node had before.
     public Optional<Subject> replaced() {
         return other.filter(before -> before.physical().isPresent() && before.generation() != present.generation());
+    }
+
+    /// Whether an operation that may still be undone has taken over what is present.
+    public boolean isNewlyImported() {
+        return isThere()
+                && present.imported()
+                && other.filter(before -> before.physical().isEmpty()).isPresent();
     }
 
     /// Whether there is a resource.

@@ -15,6 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// The SQL of the table `stack`.
 public final class StackStore {
 
+    private static final String LOCK = "UPDATE stack SET last_event = last_event WHERE id = ?";
     private static final String COLUMNS = "id, subscription, resource_group, location, name, language, status, reason,"
             + " version, operation, protected, cancelling, content, pending, outputs, created_at, updated_at,"
             + " deleted_at, parent, root, parent_node, depth, prepared, owner_type, owner";
@@ -138,6 +139,11 @@ public final class StackStore {
     public List<Stack> list(Transaction transaction, StackPlace place, Instant before, String beforeId, int limit) {
         return transaction.query(
                 LIST, this::stack, place.subscription(), place.location(), before, before, beforeId, limit);
+    }
+
+    /// Keeps others from changing a stack until the transaction has ended.
+    public void lock(Transaction transaction, UUID stack) {
+        int _ = transaction.update(LOCK, stack.toString());
     }
 
     /// The time of the next event of a stack: now, but later than that of the last one.

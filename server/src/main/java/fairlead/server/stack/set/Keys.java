@@ -38,10 +38,7 @@ final class Keys {
             return own.key();
         }
         boolean usual = id.extended().isEmpty() && id.group().equalsIgnoreCase(place.group());
-        String text = id.toString();
-        if (usual) {
-            return text.substring(text.indexOf("/providers/") + "/providers/".length());
-        }
-        return text.substring("/subscriptions/".length() + id.subscription().length() + 1);
+        String above = usual ? id.scope() + "/providers/" : "/subscriptions/" + id.subscription() + "/";
+        return id.toString().substring(above.length());
     }
 }

@@ -88,6 +88,16 @@ public final class Backward implements StackPhase {
     public static void restored(StackWork work, StackNode node, Optional<String> identifier) {
         Subject before = node.other().orElseThrow();
         Subject there = identifier.map(before::at).orElse(before);
+        boolean another = there.kind() == Node.Kind.CUSTOM
+                && !there.physical().equals(node.present().physical())
+                && node.present().physical().isPresent();
+        if (another) {
+            // Bringing it back has made another resource: what was there until then goes.
+            Subject goner = node.present()
+                    .next(node.present().type())
+                    .at(node.present().physical().get());
+            work.put(node.leftover(goner).with(Work.due(Verb.DELETE)));
+        }
         Work next = there.kind() == Node.Kind.STACK ? Work.due(Verb.SETTLE) : Work.NONE;
         StackNode back = node.with(there).beside(Optional.empty()).with(next);
         work.tell(back, "UPDATE_COMPLETE", "");

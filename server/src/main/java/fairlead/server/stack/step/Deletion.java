@@ -76,7 +76,7 @@ public final class Deletion implements StackPhase {
     private static boolean goes(StackNode node) {
         return switch (node.work().verb()) {
             case DELETE, DISCARD, SETTLE -> true;
-            case NONE, CREATE, UPDATE, REPLACE, RESTORE -> false;
+            case NONE, CREATE, IMPORT, UPDATE, REPLACE, RESTORE -> false;
         };
     }
 

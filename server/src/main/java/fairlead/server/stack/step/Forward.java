@@ -13,6 +13,7 @@ import fairlead.server.stack.record.StackNode.Work;
 import fairlead.server.stack.record.StackOutputs;
 import fairlead.server.stack.step.StackOrder.OnFailure;
 import fairlead.server.stack.template.Compilation;
+import fairlead.server.stack.template.UpdateRules;
 import fairlead.stack.NodeChange;
 import fairlead.stack.Replacement;
 import fairlead.stack.document.Document;
@@ -20,9 +21,11 @@ import fairlead.stack.document.EvaluationException;
 import fairlead.stack.document.Node;
 import fairlead.stack.document.TypeCatalog;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Makes and changes the nodes of a document, each as soon as what it needs is there.
@@ -30,6 +33,7 @@ public final class Forward implements StackPhase {
 
     private static final int AT_ONCE = 64;
     private static final Duration LOOK = Duration.ofMillis(500);
+    private static final Duration SOON = Duration.ofMillis(10);
 
     private final StackWork work;
     private final NodeRunner runner;
@@ -38,6 +42,7 @@ public final class Forward implements StackPhase {
     private final TypeCatalog types;
     private final Transitions transitions;
     private final Conflicts conflicts;
+    private final SignalWait wait;
 
     /// Says why a stack can't have some outputs.
     public interface Conflicts {
@@ -59,6 +64,7 @@ public final class Forward implements StackPhase {
         this.types = types;
         this.transitions = transitions;
         this.conflicts = conflicts;
+        wait = new SignalWait(work, compilation.document(), values.signals());
     }
 
     private Document document() {
@@ -71,11 +77,26 @@ public final class Forward implements StackPhase {
         boolean failed = isFailed();
         if (failed && (work.order().onFailure() != OnFailure.DO_NOTHING || isCancelled())) {
             recover();
+            running().stream().filter(SignalWait::waits).forEach(node -> ended(node, new NodeEnd.Canceled()));
             running().forEach(runner::cancel);
             return running().isEmpty() ? Optional.empty() : Optional.of(LOOK);
         }
         Optional<Duration> later = begin();
-        return !running().isEmpty() || later.isPresent() ? Optional.of(later.orElse(LOOK)) : Optional.empty();
+        return !running().isEmpty() || later.isPresent() ? Optional.of(later.orElseGet(this::pause)) : Optional.empty();
+    }
+
+    /// While nodes only wait there is nothing to look at until a signal comes or their time is over.
+    private Duration pause() {
+        if (!running().stream().allMatch(SignalWait::waits)) {
+            return LOOK;
+        }
+        wait.pausing(runner);
+        Stream<Duration> waits = running().stream().map(wait::left);
+        Stream<Duration> limit = work.order().limit().stream().map(all -> all.minus(work.used()));
+        return Stream.concat(waits, limit)
+                .min(Comparator.naturalOrder())
+                .map(left -> left.compareTo(SOON) < 0 ? SOON : left)
+                .orElse(LOOK);
     }
 
     /// A step that was lost with its process may have begun something before it was known that something has
@@ -103,10 +124,11 @@ public final class Forward implements StackPhase {
         if (isCancelled() && !isFailed()) {
             work.progress(work.progress().failing(List.of(), Texts.REQUESTED));
         }
-        running().forEach(node -> ended(node, runner.look(node)));
-        Duration used = work.operation().execution().used().orElse(Duration.ZERO);
-        boolean late =
-                work.order().limit().filter(limit -> used.compareTo(limit) > 0).isPresent();
+        running().forEach(node -> ended(node, SignalWait.waits(node) ? wait.look(node) : runner.look(node)));
+        boolean late = work.order()
+                .limit()
+                .filter(limit -> work.used().compareTo(limit) >= 0)
+                .isPresent();
         if (late && !isFailed()) {
             work.progress(work.progress().failing(List.of(), Texts.LATE));
         }
@@ -147,6 +169,10 @@ public final class Forward implements StackPhase {
         StackNode present = work.node(node.key());
         try {
             Desired desired = values.of(node);
+            Optional<String> found = Optional.ofNullable(work.order().imports().get(node.key()));
+            if (!present.isThere() && found.isPresent()) {
+                return take(node, present, desired, found.get());
+            }
             if (!present.isThere()) {
                 return create(node, present, Verb.CREATE, present.present(), desired);
             }
@@ -170,15 +196,26 @@ public final class Forward implements StackPhase {
             }
             boolean replaced =
                     retyped || change.filter(Replacement.ALWAYS::equals).isPresent();
-            return replaced && (retyped || node.kind() == Node.Kind.RESOURCE)
-                    ? replace(node, present, schema)
-                    : update(node, present, desired, false);
+            boolean another = replaced && (retyped || node.kind() == Node.Kind.RESOURCE);
+            boolean same = !retyped && change.isEmpty() && node.kind() != Node.Kind.STACK;
+            Optional<String> denial = same ? Optional.empty() : denial(another, present);
+            if (denial.isPresent()) {
+                return failed(node, present, denial.get());
+            }
+            return another ? replace(node, present, schema) : update(node, present, desired, false);
         } catch (EvaluationException wrong) {
             return failed(node, present, String.valueOf(wrong.getMessage()));
         } catch (ProblemException refused) {
             NodeEnd end = NodeEnd.of(refused.problem(), node.key());
             return end instanceof NodeEnd.Failed(var _, var reason) ? failed(node, present, reason) : Optional.of(LOOK);
         }
+    }
+
+    private Optional<String> denial(boolean another, StackNode present) {
+        UpdateRules.Change change = another ? UpdateRules.Change.REPLACE : UpdateRules.Change.MODIFY;
+        return compilation
+                .rules()
+                .denial(change, present.key(), present.present().type());
     }
 
     private enum Drift {
@@ -208,10 +245,36 @@ public final class Forward implements StackPhase {
         if (runner.isRecovering()) {
             return Optional.of(LOOK);
         }
-        Verb verb = present.isThere() ? Verb.UPDATE : Verb.CREATE;
+        Verb verb = work.verbFor(present);
         StackNode begun = present.with(Work.due(verb));
         work.tell(begun, word(verb) + "_IN_PROGRESS", "");
         ended(work.node(node.key()), new NodeEnd.Failed(Optional.empty(), reason));
+        return Optional.empty();
+    }
+
+    /// What is there already becomes the node, as it is.
+    private Optional<Duration> take(Node node, StackNode present, Desired desired, String physical) {
+        if (runner.isRecovering()) {
+            return Optional.of(LOOK);
+        }
+        Subject none = new Subject(
+                node.kind(),
+                node.type(),
+                Optional.empty(),
+                present.present().generation(),
+                desired.properties(),
+                Terms.of(node));
+        Subject taken = none.found(physical);
+        StackNode asked = present.with(taken).beside(Optional.of(none)).with(Work.due(Verb.IMPORT));
+        Optional<String> refusal = runner.verbs(taken).importRefusal(taken);
+        if (refusal.isPresent()) {
+            work.tell(asked.with(none), "IMPORT_IN_PROGRESS", "", desired.shown());
+            failed(work.node(node.key()), refusal.get());
+        } else {
+            work.tell(asked, "IMPORT_IN_PROGRESS", "", desired.shown());
+            StackNode there = work.node(node.key());
+            work.tell(there.with(there.work().ended(Progress.DONE)), "IMPORT_COMPLETE", "");
+        }
         return Optional.empty();
     }
 
@@ -221,6 +284,7 @@ public final class Forward implements StackPhase {
         Subject before = verb == Verb.REPLACE ? present.present() : wanted;
         StackNode asked =
                 present.with(wanted).beside(Optional.of(present.other().orElse(before)));
+        wait.prepare(node, subject.generation());
         boolean between = verb == Verb.REPLACE && present.other().isPresent();
         String reason = verb == Verb.REPLACE ? Texts.REPLACES : "";
         if (!StackVerbs.act(node.kind())) {
@@ -228,13 +292,16 @@ public final class Forward implements StackPhase {
                 return Optional.of(LOOK);
             }
             work.tell(asked.with(Work.due(verb)), word(verb) + "_IN_PROGRESS", reason, desired.shown());
-            ended(work.node(node.key()), new NodeEnd.Succeeded(Optional.of(values.nameOf(node))));
+            ended(
+                    work.node(node.key()),
+                    new NodeEnd.Succeeded(
+                            Optional.of(values.nameOf(node, subject.generation(), desired.properties()))));
             return Optional.empty();
         }
         NodeRunner.Begun begun =
                 runner.begin(asked, verb, wanted, call -> runner.verbs(wanted).create(call, desired.properties()));
         Optional<Duration> later = begun(begun, word(verb) + "_IN_PROGRESS", reason, desired);
-        if (later.isEmpty() && between) {
+        if (later.isEmpty() && between && !present.isNewlyImported()) {
             // What an operation that has failed made in between goes, whatever becomes of this one.
             work.put(present.leftover(present.present()));
         }
@@ -249,6 +316,9 @@ public final class Forward implements StackPhase {
         if (!StackVerbs.act(node.kind())) {
             if (runner.isRecovering()) {
                 return Optional.of(LOOK);
+            }
+            if (node.kind() == Node.Kind.SIGNALS) {
+                return failed(node, present, Texts.NO_UPDATE);
             }
             work.tell(asked.with(Work.due(Verb.UPDATE)), "UPDATE_IN_PROGRESS", "", desired.shown());
             ended(work.node(node.key()), new NodeEnd.Succeeded(before.physical()));
@@ -296,6 +366,7 @@ public final class Forward implements StackPhase {
     private static String word(Verb verb) {
         return switch (verb) {
             case CREATE -> "CREATE";
+            case IMPORT -> "IMPORT";
             case NONE, UPDATE, REPLACE, RESTORE, DELETE, DISCARD, SETTLE -> "UPDATE";
         };
     }
@@ -316,19 +387,49 @@ public final class Forward implements StackPhase {
     private void succeeded(StackNode node, Optional<String> identifier) {
         Verb verb = node.work().verb();
         Optional<String> physical = identifier.or(() -> node.present().physical());
-        StackNode there =
-                physical.map(name -> node.with(node.present().at(name))).orElse(node);
-        if (verb == Verb.CREATE || verb == Verb.REPLACE) {
+        StackNode there = isAnother(node, physical)
+                ? replaced(node, physical.orElseThrow())
+                : physical.map(name -> node.with(node.present().at(name))).orElse(node);
+        boolean made = verb == Verb.CREATE || verb == Verb.REPLACE;
+        if (made && !SignalWait.waits(node)) {
             String word = word(verb) + "_IN_PROGRESS";
             String reason = verb == Verb.CREATE ? Texts.INITIATED : "";
             work.event(there, there.present(), word, reason, new byte[0]);
         }
+        if (made && wait.isDue(node)) {
+            wait.begin(there);
+            ended(work.node(node.key()), wait.look(work.node(node.key())));
+            return;
+        }
         work.tell(there.with(there.work().ended(Progress.DONE)), word(verb) + "_COMPLETE", "");
     }
 
+    /// What something outside makes may be another resource after an update: it says so.
+    private static boolean isAnother(StackNode node, Optional<String> physical) {
+        return node.present().kind() == Node.Kind.CUSTOM
+                && node.work().verb() == Verb.UPDATE
+                && physical.isPresent()
+                && !physical.equals(node.present().physical());
+    }
+
+    private StackNode replaced(StackNode node, String physical) {
+        Subject present = node.present();
+        Subject next = new Subject(
+                present.kind(),
+                present.type(),
+                Optional.of(physical),
+                present.generation() + 1,
+                present.applied(),
+                present.terms());
+        work.event(node, next, "UPDATE_IN_PROGRESS", Texts.REPLACES, new byte[0]);
+        return node.with(next);
+    }
+
     private void failed(StackNode node, String reason) {
+        boolean waited = SignalWait.waits(node) && node.present().kind() == Node.Kind.SIGNALS;
+        StackNode left = waited ? node.with(node.present().unmade()) : node;
         work.tell(
-                node.with(node.work().ended(Progress.FAILED)), word(node.work().verb()) + "_FAILED", reason);
+                left.with(node.work().ended(Progress.FAILED)), word(node.work().verb()) + "_FAILED", reason);
         work.progress(work.progress().failing(List.of(node.key()), reason));
     }
 
@@ -338,6 +439,11 @@ public final class Forward implements StackPhase {
         Optional<Subject> before = node.other();
         if (wanted == null || before.isEmpty()) {
             failed(node, failed.reason());
+            return;
+        }
+        Optional<String> denial = denial(true, node);
+        if (denial.isPresent()) {
+            failed(node, denial.get());
             return;
         }
         StackNode again = node.with(before.get());

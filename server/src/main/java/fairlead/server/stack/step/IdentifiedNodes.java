@@ -36,14 +36,25 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /// Changes resources by their primary identifiers, in the place of the stack.
+///
+/// @param owners says which stack of a template has a resource
+/// @param ownership says whether a deployment stack has one
 public record IdentifiedNodes(
         IdentifiedResources resources,
         Operations operations,
         AccountTypes types,
-        Ownership owners,
+        Owners owners,
+        Ownership ownership,
         Caller caller,
         StackPlace place)
         implements NodeVerbs {
+
+    /// Says which stack has a resource.
+    public interface Owners {
+
+        /// By what a stack is called that has a resource; empty if none has.
+        Optional<String> of(StackPlace place, String type, String physical);
+    }
 
     private static final String DIGEST = "stack";
 
@@ -55,15 +66,14 @@ public record IdentifiedNodes(
     @Override
     public Operation create(Call call, ObjectNode desired) {
         IdentifiedRequest asked = request(call.type());
+        schema(asked)
+                .identifier(desired)
+                .map(identifier -> Ownership.identity(place.subscription(), place.location(), call.type(), identifier))
+                .ifPresent(ownership::requireFree);
+        call.address().ifPresent(ownership::requireFreeAddress);
         if (call.address().isEmpty()) {
-            schema(asked)
-                    .identifier(desired)
-                    .map(identifier ->
-                            Ownership.identity(place.subscription(), place.location(), call.type(), identifier))
-                    .ifPresent(owners::requireFree);
             return resources.create(asked, desired, token(call));
         }
-        owners.requireFreeAddress(call.address().get());
         PlacedResources.Desired wanted = new PlacedResources.Desired(
                 BesideProperties.properties(desired), BesideProperties.tags(desired), BesideProperties.sku(desired));
         return resources.placed().create(asked, ResourceId.parse(call.address().get()), wanted, token(call));
@@ -111,16 +121,34 @@ public record IdentifiedNodes(
     }
 
     @Override
+    public Optional<String> importRefusal(Subject subject) {
+        String physical = subject.physical().orElseThrow(() -> new IllegalStateException("nothing is named"));
+        Optional<String> owner = owners.of(place, subject.type(), physical);
+        if (owner.isPresent()) {
+            return Optional.of(physical + " already exists in stack " + owner.get());
+        }
+        try {
+            ownership.requireFree(Ownership.identity(place.subscription(), place.location(), subject.type(), physical));
+        } catch (ProblemException owned) {
+            return Optional.of(owned.problem().message());
+        }
+        return read(subject).isPresent()
+                ? Optional.empty()
+                : Optional.of(
+                        "Resource of type '" + subject.type() + "' with identifier '" + physical + "' was not found.");
+    }
+
+    @Override
     public Optional<There> there(Call call, boolean claims, ObjectNode known, ObjectNode desired) {
         if (call.address().isEmpty()) {
             return Optional.empty();
         }
         ResourceId id = ResourceId.parse(call.address().get());
         PlacedResources placed = resources.placed();
-        if (claims) {
-            owners.requireFreeAddress(id.toString());
-        }
         Optional<Resource> found = claims ? placed.claim(caller, id) : placed.find(caller, id);
+        if (claims) {
+            found.flatMap(Ownership::identity).ifPresent(ownership::requireFree);
+        }
         return found.flatMap(resource -> resource.identifier()
                 .map(identifier -> new There(
                         identifier, new FoundState(schema(request(call.type())), resource).asked(known, desired))));

@@ -6,6 +6,7 @@ import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.OperationState;
 import fairlead.server.problem.Problem;
+import fairlead.server.stack.record.Stack;
 import fairlead.server.stack.record.StackNode.Verb;
 import java.time.Duration;
 import java.util.Optional;
@@ -52,6 +53,9 @@ public sealed interface NodeEnd {
 
     private static NodeEnd failed(Failure failure, Operation operation, Verb verb) {
         if (operation.kind() == OperationKind.STACK) {
+            if (!operation.typeName().equals(Stack.TYPE)) {
+                return new Failed(Optional.empty(), failure.message());
+            }
             String name = operation.identifier().orElse(operation.target().subject());
             return new Failed(Optional.empty(), Texts.embedded(failure.message(), name, verb));
         }

@@ -1,5 +1,6 @@
 package fairlead.server.stack.step;
 
+import fairlead.server.database.Transaction;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
 import fairlead.server.operation.Operations;
@@ -95,10 +96,10 @@ public final class NodeRunner {
         }
     }
 
-    /// A stack is there as soon as the operation that makes it has begun.
+    /// A stack is there as soon as the operation that makes it has begun, and so may be what something outside makes.
     private static StackNode there(StackNode asked, Subject subject, Operation begun) {
-        boolean makes =
-                subject.kind() == Node.Kind.STACK && asked.present().physical().isEmpty();
+        boolean makes = subject.kind() != Node.Kind.RESOURCE
+                && asked.present().physical().isEmpty();
         return makes
                 ? begun.identifier()
                         .map(name -> asked.with(asked.present().at(name)))
@@ -112,7 +113,11 @@ public final class NodeRunner {
 
     /// How a change goes on that has begun.
     public NodeEnd look(StackNode node) {
-        OperationId id = node.work().operation().orElseThrow();
+        if (node.work().operation().isEmpty()) {
+            // It has only waited, and nothing waits any more.
+            return new NodeEnd.Canceled();
+        }
+        OperationId id = node.work().operation().get();
         operations.follow(id, own);
         NodeEnd end = operations
                 .find(id)
@@ -123,6 +128,11 @@ public final class NodeRunner {
             operations.unfollow(id);
         }
         return end;
+    }
+
+    /// Has the operation of the stack take its next step at once.
+    void hasten(Transaction transaction) {
+        operations.hasten(transaction, own);
     }
 
     /// Asks a change to stop.

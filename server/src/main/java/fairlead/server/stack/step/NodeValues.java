@@ -47,6 +47,10 @@ public final class NodeValues {
         this.stack = stack;
     }
 
+    NodeSignals signals() {
+        return verbs.signals();
+    }
+
     /// What a node is to be; all that it needs is there.
     public Forward.Desired of(Node node) {
         Map<String, Evaluated.Known> properties = new LinkedHashMap<>();
@@ -122,16 +126,26 @@ public final class NodeValues {
         Optional<Evaluated.Known> value = node.flatMap(found -> switch (reference.part()) {
             case Part.Identifier() ->
                 found.present().physical().map(name -> new Evaluated.Known(StringNode.valueOf(name), false));
+            case Part.Property(var path)
+            when found.present().kind() == Node.Kind.SIGNALS && path.equals(List.of("Data")) ->
+                Optional.of(new SignalSource(nodes).data(found, verbs.signals()));
             case Part.Property _, Part.Whole(), Part.Action _ ->
                 StackVerbs.act(found.present().kind())
-                        ? verbs.of(found.present().kind()).value(found.present(), reference.part())
+                        ? verbs.of(found.present().kind()).value(found, reference.part())
                         : Optional.empty();
         });
         return value.<Evaluated>map(found -> found).orElseGet(() -> new Evaluated.Unknown(Set.of(reference), false));
     }
 
     /// The identifier of something that no handler makes.
-    public String nameOf(Node node) {
-        return stack + "-" + node.key();
+    ///
+    /// @param generation how often it was replaced
+    /// @param desired its properties
+    public String nameOf(Node node, int generation, ObjectNode desired) {
+        return switch (node.kind()) {
+            case SIGNAL_ADDRESS -> verbs.signals().address(node.key(), generation);
+            case SIGNALS -> verbs.signals().identifier(new SignalSource(nodes).key(node, desired));
+            case NOTHING, RESOURCE, STACK, CUSTOM, EXISTING -> stack + "-" + node.key();
+        };
     }
 }

@@ -2,6 +2,7 @@ package fairlead.server.stack.step;
 
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
+import fairlead.server.stack.record.StackNode;
 import fairlead.server.stack.record.StackNode.Subject;
 import fairlead.stack.document.Evaluated;
 import fairlead.stack.document.Expression.Part;
@@ -57,11 +58,21 @@ public interface NodeVerbs {
         return Optional.empty();
     }
 
+    /// Why a resource that is there can't become a node of the stack; empty if it can.
+    default Optional<String> importRefusal(Subject subject) {
+        return Optional.of("Resource type " + subject.type() + " can't be imported");
+    }
+
     /// The resource as it is; empty if there is none.
     Optional<ObjectNode> read(Subject subject);
 
     /// Something of a resource that is there; empty if it does not have it.
     Optional<Evaluated.Known> value(Subject subject, Part part);
+
+    /// Something of the resource of a node.
+    default Optional<Evaluated.Known> value(StackNode node, Part part) {
+        return value(node.present(), part);
+    }
 
     /// Asks an operation to stop.
     void cancel(OperationId operation);

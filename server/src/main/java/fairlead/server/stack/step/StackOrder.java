@@ -3,9 +3,12 @@ package fairlead.server.stack.step;
 import fairlead.server.resource.document.Documents;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -15,11 +18,19 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param onFailure what is done when a node fails
 /// @param retain keys of nodes whose resources stay when the stack is deleted
 /// @param skip keys of nodes that are taken for restored though they could not be
+/// @param imports identifiers of resources that are there already, by the keys of the nodes that they become
 /// @param token of the request, told in events
 public record StackOrder(
-        Purpose purpose, OnFailure onFailure, Set<String> retain, Set<String> skip, Manner manner, String token) {
+        Purpose purpose,
+        OnFailure onFailure,
+        Set<String> retain,
+        Set<String> skip,
+        Map<String, String> imports,
+        Manner manner,
+        String token) {
 
     public StackOrder {
+        imports = Collections.unmodifiableMap(new TreeMap<>(imports));
         retain = Set.copyOf(retain);
         skip = Set.copyOf(skip);
     }
@@ -59,13 +70,15 @@ public record StackOrder(
     }
 
     private StackOrder in(Manner other) {
-        return new StackOrder(purpose, onFailure, retain, skip, other, token);
+        return new StackOrder(purpose, onFailure, retain, skip, imports, other, token);
     }
 
     /// What for.
     public enum Purpose {
         CREATE,
         UPDATE,
+        /// Takes over what is there already, and changes nothing else.
+        IMPORT,
         DELETE,
         /// Undoes what has failed and was left as it was.
         ROLLBACK,
@@ -89,7 +102,7 @@ public record StackOrder(
 
     /// One with nothing special.
     public static StackOrder of(Purpose purpose, OnFailure onFailure, String token) {
-        return new StackOrder(purpose, onFailure, Set.of(), Set.of(), Manner.PLAIN, token);
+        return new StackOrder(purpose, onFailure, Set.of(), Set.of(), Map.of(), Manner.PLAIN, token);
     }
 
     /// The same, where nothing that the failed operation has made is kept.
@@ -100,12 +113,19 @@ public record StackOrder(
     /// The same for a delete.
     public StackOrder keeping(Collection<String> kept, boolean forced) {
         Manner forcing = new Manner(retainsOnCreate(), forced, nested(), limit(), reverts());
-        return new StackOrder(purpose, onFailure, Set.copyOf(kept), skip, forcing, token);
+        return new StackOrder(purpose, onFailure, Set.copyOf(kept), skip, imports, forcing, token);
     }
 
     /// The same for a rollback that goes on.
     public StackOrder skipping(Collection<String> skipped) {
-        return new StackOrder(purpose, onFailure, retain, Set.copyOf(skipped), manner, token);
+        return new StackOrder(purpose, onFailure, retain, Set.copyOf(skipped), imports, manner, token);
+    }
+
+    /// The same where nodes are resources that are there already.
+    ///
+    /// @param found their identifiers, by the keys of the nodes
+    public StackOrder importing(Map<String, String> found) {
+        return new StackOrder(purpose, onFailure, retain, skip, found, manner, token);
     }
 
     /// The same for a stack that is to be made within a time.
@@ -122,7 +142,7 @@ public record StackOrder(
     public StackOrder within(Purpose other) {
         OnFailure then = onFailure == OnFailure.DO_NOTHING ? OnFailure.DO_NOTHING : OnFailure.LEAVE;
         Manner own = new Manner(retainsOnCreate(), force(), true, Optional.empty(), reverts());
-        return new StackOrder(other, then, Set.of(), Set.of(), own, token);
+        return new StackOrder(other, then, Set.of(), Set.of(), Map.of(), own, token);
     }
 
     public byte[] write() {
@@ -131,6 +151,9 @@ public record StackOrder(
         json.put("onFailure", onFailure.name());
         put(json.putArray("retain"), retain);
         put(json.putArray("skip"), skip);
+        if (!imports.isEmpty()) {
+            imports.forEach(json.putObject("imports")::put);
+        }
         json.put("retainsOnCreate", retainsOnCreate());
         json.put("force", force());
         json.put("nested", nested());
@@ -151,6 +174,7 @@ public record StackOrder(
                 OnFailure.valueOf(json.path("onFailure").asString()),
                 keys(json, "retain"),
                 keys(json, "skip"),
+                imports(json),
                 new Manner(
                         json.path("retainsOnCreate").asBoolean(),
                         json.path("force").asBoolean(),
@@ -161,6 +185,12 @@ public record StackOrder(
                                 : Optional.empty(),
                         json.path("reverts").asBoolean(false)),
                 json.path("token").asString());
+    }
+
+    private static Map<String, String> imports(ObjectNode json) {
+        Map<String, String> imports = new TreeMap<>();
+        json.path("imports").forEachEntry((key, identifier) -> imports.put(key, identifier.asString()));
+        return imports;
     }
 
     private static Set<String> keys(ObjectNode json, String name) {

@@ -98,7 +98,9 @@ public final class StackTask implements Task {
             }
 
             private Task of(Operation operation) {
-                return operation.kind() == OperationKind.STACK ? StackTask.this : others;
+                boolean own = operation.kind() == OperationKind.STACK
+                        && operation.typeName().equals(Stack.TYPE);
+                return own ? StackTask.this : others;
             }
         };
     }
@@ -227,7 +229,7 @@ public final class StackTask implements Task {
         }
         Transitions transitions = transitions(work);
         switch (work.order().purpose()) {
-            case CREATE, UPDATE -> forward(work, transitions);
+            case CREATE, UPDATE, IMPORT -> forward(work, transitions);
             case DELETE -> work.progress(transitions.toRemoval(false));
             case DISCARD -> work.progress(transitions.toRemoval(true));
             case SETTLE -> work.progress(transitions.toSettled());
@@ -248,7 +250,13 @@ public final class StackTask implements Task {
         try {
             Compilation compilation = compilation(work);
             StackVerbs rehearsal = verbs(work, true);
-            Plan plan = Preflight.plan(compilation, work.nodes(), values, catalog, rehearsal.stacks());
+            Plan plan = Preflight.plan(
+                    compilation,
+                    work.nodes(),
+                    values,
+                    catalog,
+                    rehearsal,
+                    work.order().imports());
             Map<String, StackNode> present =
                     work.nodes().stream().collect(Collectors.toMap(StackNode::key, node -> node));
             SequencedMap<String, String> refusals =
@@ -268,8 +276,7 @@ public final class StackTask implements Task {
 
     private static void refuse(StackWork work, String key, String reason) {
         StackNode node = work.node(key);
-        boolean there = node.isThere();
-        Verb verb = there ? Verb.UPDATE : Verb.CREATE;
+        Verb verb = work.verbFor(node);
         work.tell(node.with(Work.due(verb)), verb + "_IN_PROGRESS", "");
         StackNode failed = work.node(key).with(Work.due(verb).ended(Progress.FAILED));
         work.tell(failed, verb + "_FAILED", reason);
@@ -285,6 +292,10 @@ public final class StackTask implements Task {
         String reason = state instanceof OperationState.Failed(var _, Failure failure)
                 ? failure.message()
                 : "The operation was cancelled.";
+        if (work.order().purpose() == Purpose.IMPORT) {
+            var _ = transitions(work).forgotten(reason);
+            return work.change();
+        }
         boolean settles = work.order().purpose() == Purpose.SETTLE;
         if (settles && work.progress().phase() == Phase.BEGIN) {
             work.progress(transitions(work).toSettled());
@@ -303,7 +314,7 @@ public final class StackTask implements Task {
                     case CREATE -> StackStatus.CREATE_FAILED;
                     case UPDATE, ROLLBACK, CONTINUE_ROLLBACK -> StackStatus.UPDATE_FAILED;
                     case DELETE, DISCARD -> StackStatus.DELETE_FAILED;
-                    case SETTLE -> throw new IllegalStateException("nothing is settled before it begins");
+                    case SETTLE, IMPORT -> throw new IllegalStateException("nothing is left of that");
                 };
             case CLEANUP -> StackStatus.UPDATE_COMPLETE;
             case BACKWARD, BACKWARD_CLEANUP ->

@@ -8,9 +8,11 @@ import fairlead.server.stack.record.StackEvent;
 import fairlead.server.stack.record.StackNode;
 import fairlead.server.stack.record.StackNode.Report;
 import fairlead.server.stack.record.StackNode.Subject;
+import fairlead.server.stack.record.StackNode.Verb;
 import fairlead.server.stack.record.StackStatus;
 import fairlead.server.stack.record.StackTables;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -79,6 +81,15 @@ public final class StackWork {
         progress = next;
     }
 
+    /// How much of the operation's time is used up.
+    Duration used() {
+        return operation.execution().used().orElse(Duration.ZERO);
+    }
+
+    StackTables tables() {
+        return tables;
+    }
+
     public Instant now() {
         return now;
     }
@@ -95,6 +106,14 @@ public final class StackWork {
 
     public StackNode node(String key) {
         return find(key).orElseThrow(() -> new IllegalStateException("no node '" + key + "' in " + stack.id()));
+    }
+
+    /// What is done first with a node as it is.
+    Verb verbFor(StackNode node) {
+        if (node.isThere()) {
+            return Verb.UPDATE;
+        }
+        return order.imports().containsKey(node.key()) ? Verb.IMPORT : Verb.CREATE;
     }
 
     public void put(StackNode next) {

@@ -94,6 +94,8 @@ public final class Transitions {
             StackNode alone = node.beside(Optional.empty());
             if (!node.isThere()) {
                 work.put(alone.with(Work.NONE));
+            } else if (undoes && node.isNewlyImported()) {
+                left(alone);
             } else if (stays(node, undoes)) {
                 work.tell(alone.with(Work.due(Verb.DELETE).ended(Progress.DONE)), "DELETE_SKIPPED", "");
             } else {
@@ -101,6 +103,14 @@ public final class Transitions {
             }
         }
         return work.progress().anew(StackProgress.Phase.REMOVAL);
+    }
+
+    /// The stack has it no longer, and it stays as it is.
+    private StackNode left(StackNode node) {
+        StackNode gone =
+                node.beside(Optional.empty()).with(Work.due(Verb.DELETE).ended(Progress.DONE));
+        work.tell(gone, "DELETE_SKIPPED", Texts.WAS_THERE);
+        return work.node(node.key());
     }
 
     private boolean stays(StackNode node, boolean undoes) {
@@ -149,6 +159,9 @@ public final class Transitions {
 
     /// @param before what it was when the stack was last as its template says
     private StackNode backTo(Subject before, StackNode node) {
+        if (node.isNewlyImported()) {
+            return left(node);
+        }
         if (before.physical().isEmpty()) {
             return node.isThere()
                     ? node.with(Work.due(Verb.DELETE))
@@ -284,6 +297,9 @@ public final class Transitions {
     public Next failed(Collection<String> keys) {
         boolean requested = work.stack().condition().cancelling();
         boolean late = work.progress().cause().equals(Texts.LATE);
+        if (work.order().purpose() == Purpose.IMPORT) {
+            return forgotten(keys.isEmpty() ? work.progress().cause() : Texts.failedToImport(keys));
+        }
         boolean update = work.order().purpose() == Purpose.UPDATE;
         String named = update ? Texts.failedToUpdate(keys) : Texts.failedToCreate(keys);
         String reason = requested
@@ -301,6 +317,27 @@ public final class Transitions {
         boolean deletes = work.order().onFailure() == OnFailure.DELETE;
         work.status(deletes ? StackStatus.DELETE_IN_PROGRESS : StackStatus.ROLLBACK_IN_PROGRESS, reason);
         return new Next.Goes(toRemoval(true));
+    }
+
+    /// Nothing was done with what was to be taken over: the stack has it no longer, and that is all.
+    public Next forgotten(String reason) {
+        work.status(StackStatus.IMPORT_ROLLBACK_IN_PROGRESS, reason);
+        for (StackNode node : work.nodes()) {
+            if (node.isNewlyImported()) {
+                work.tell(node, "IMPORT_ROLLBACK_IN_PROGRESS", "");
+                work.tell(work.node(node.key()), "IMPORT_ROLLBACK_COMPLETE", "");
+            }
+            if (node.isNewlyImported() || !node.isThere()) {
+                work.drop(work.node(node.key()));
+            } else {
+                work.put(node.beside(Optional.empty()).with(Work.NONE));
+            }
+        }
+        uses(usedBefore.get());
+        Stack stack = work.stack().abandoned();
+        work.stack(stack.with(stack.condition().applied()));
+        work.status(StackStatus.IMPORT_ROLLBACK_COMPLETE, "");
+        return ends(reason);
     }
 
     /// What came first, for the stack that this one is a node of.
@@ -361,8 +398,7 @@ public final class Transitions {
     }
 
     /// Rows of what is gone, or was left behind and told so, are forgotten. What has an address and could not be
-    /// deleted
-    /// stays the stack's: its next template says what becomes of it.
+    /// deleted stays the stack's: its next template says what becomes of it.
     private void forgetDeleted() {
         for (StackNode node : work.nodes()) {
             boolean never =
@@ -416,6 +452,8 @@ public final class Transitions {
         work.besides(transaction -> {
             tables.exports().replace(transaction, stack, List.of());
             tables.exports().replaceImports(transaction, stack, List.of());
+            tables.signals().forgetAll(transaction, stack.id());
+            tables.customs().forgetAll(transaction, stack.id());
         });
         work.status(StackStatus.DELETE_COMPLETE, "");
         return work.order().purpose() == Purpose.DELETE || work.order().purpose() == Purpose.DISCARD

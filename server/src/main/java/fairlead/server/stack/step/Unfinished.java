@@ -90,7 +90,7 @@ final class Unfinished {
             case SETTLE -> work.put(node.beside(Optional.empty()).with(Work.NONE));
             case DISCARD -> work.put(done ? node.beside(Optional.empty()).with(Work.NONE) : ended);
             case DELETE -> work.tell(ended, done ? "DELETE_COMPLETE" : "DELETE_FAILED", "");
-            case NONE, CREATE, UPDATE, REPLACE -> {
+            case NONE, CREATE, IMPORT, UPDATE, REPLACE -> {
                 StackNode there = identifier(end)
                         .map(name -> ended.with(ended.present().at(name)))
                         .orElse(ended);

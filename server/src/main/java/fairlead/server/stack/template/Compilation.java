@@ -14,23 +14,36 @@ public final class Compilation {
 
     /// Of a template that says nothing.
     public static final Compilation NOTHING = new Compilation(
-            new TemplateLanguage.Compiled(Document.empty(), List.of(), Documents.empty()), (_, _) -> Document.empty());
+            new TemplateLanguage.Compiled(Document.empty(), List.of(), Documents.empty()),
+            (_, _) -> Document.empty(),
+            UpdateRules.NONE);
 
     private final TemplateLanguage.Compiled compiled;
     private final BiFunction<String, Integer, Document> compiling;
+    private final UpdateRules rules;
     private final Map<String, Document> replacing = new HashMap<>();
 
-    private Compilation(TemplateLanguage.Compiled compiled, BiFunction<String, Integer, Document> compiling) {
+    private Compilation(
+            TemplateLanguage.Compiled compiled, BiFunction<String, Integer, Document> compiling, UpdateRules rules) {
+        this.rules = rules;
         this.compiled = compiled;
         this.compiling = compiling;
     }
 
     /// Compiles; a problem with all that is wrong with the template.
-    static Compilation of(TemplateLanguage language, TemplateLanguage.Source source) {
+    ///
+    /// @param before what the stack is made by
+    static Compilation of(TemplateLanguage language, TemplateLanguage.Source source, ObjectNode before) {
         return new Compilation(
                 language.compile(source),
                 (key, generation) ->
-                        language.compile(source.replacing(key, generation)).document());
+                        language.compile(source.replacing(key, generation)).document(),
+                language.rules(before, source.content()));
+    }
+
+    /// What it may not change of what the stack has.
+    public UpdateRules rules() {
+        return rules;
     }
 
     public Document document() {

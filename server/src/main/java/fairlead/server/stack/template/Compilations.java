@@ -34,7 +34,12 @@ public final class Compilations {
     /// @param content the language's own document
     /// @param nodes those that the stack has
     public Compilation of(Stack stack, ObjectNode content, Collection<StackNode> nodes) {
-        return Compilation.of(language(stack), source(stack, content, nodes));
+        return Compilation.of(language(stack), source(stack, content, nodes), stack.content());
+    }
+
+    /// What a stack is made by that is updated: what other requests have said of it stays.
+    public ObjectNode continued(Stack stack, ObjectNode content) {
+        return language(stack).continued(stack.content(), content);
     }
 
     /// The language of a stack's templates.
@@ -56,6 +61,20 @@ public final class Compilations {
     public ObjectNode nested(Stack parent, ObjectNode desired) {
         ObjectNode content = parent.pending().isEmpty() ? parent.content() : parent.pending();
         return language(parent).nested(parent.place(), content, desired);
+    }
+
+    /// An address at which signals for a node are received; ends with the secret.
+    public String signalAddress(Stack stack, String key, int generation, String secret) {
+        return language(stack).signalAddress(source(stack, newest(stack), List.of()), key, generation, secret);
+    }
+
+    /// An address at which the answer to a request for a custom resource is received.
+    public String answerAddress(Stack stack, String request, String secret) {
+        return language(stack).answerAddress(source(stack, newest(stack), List.of()), request, secret);
+    }
+
+    private static ObjectNode newest(Stack stack) {
+        return stack.pending().isEmpty() ? stack.content() : stack.pending();
     }
 
     /// How long a stack may take to be made that is a node of another one.

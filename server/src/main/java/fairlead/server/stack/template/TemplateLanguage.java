@@ -47,6 +47,37 @@ public interface TemplateLanguage {
         return Optional.empty();
     }
 
+    /// An address at which signals for a node are received; ends with the secret. A problem if it is not known where
+    /// the server is reached.
+    ///
+    /// @param generation how often the node was replaced
+    default String signalAddress(Source source, String key, int generation, String secret) {
+        throw new IllegalStateException("templates of the language '" + name() + "' have no addresses for signals");
+    }
+
+    /// An address at which the answer to a request for a custom resource is received. A problem if it is not known
+    /// where
+    /// the server is reached.
+    default String answerAddress(Source source, String request, String secret) {
+        throw new IllegalStateException("templates of the language '" + name() + "' have no custom resources");
+    }
+
+    /// What an update may not change.
+    ///
+    /// @param before what the stack is made by
+    /// @param content what it is to be made by
+    default UpdateRules rules(ObjectNode before, ObjectNode content) {
+        return UpdateRules.NONE;
+    }
+
+    /// What a stack is made by that is updated: what other requests have said of it stays.
+    ///
+    /// @param before what it is made by now
+    /// @param content what the update has
+    default ObjectNode continued(ObjectNode before, ObjectNode content) {
+        return content;
+    }
+
     /// Whether templates say at which addresses their resources are: then the server compares them with what is there,
     /// be it made or changed by other callers.
     default boolean hasAddresses() {

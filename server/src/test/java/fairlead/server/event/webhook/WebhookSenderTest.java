@@ -12,6 +12,7 @@ import fairlead.server.event.EventFilter;
 import fairlead.server.event.EventStore;
 import fairlead.server.event.ResourceChange;
 import fairlead.server.event.webhook.Receiver.Delivery;
+import fairlead.server.http.OutgoingPost;
 import fairlead.server.secret.Vault;
 import fairlead.server.telemetry.Metrics;
 import fairlead.server.telemetry.Origin;
@@ -55,7 +56,7 @@ class WebhookSenderTest {
         feed = new EventFeed(database, clock, Duration.ofDays(7), UUID::randomUUID).begin();
         Vault vault = new Vault(Vault::newKeyset);
         SignedDelivery sending =
-                new SignedDelivery(new WebhookRequest(true, Duration.ofSeconds(10)), vault, new Metrics(), clock);
+                new SignedDelivery(new OutgoingPost(true, Duration.ofSeconds(10)), vault, new Metrics(), clock);
         sender = new WebhookSender(
                 database, feed, sending, WebhookSender.Settings.standard(), clock, new Random(1), NODE);
         EventSelection everything = new EventSelection(Optional.empty(), List.of(), List.of(), List.of());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import fairlead.server.arm.Plane;
 import fairlead.server.arm.Plane.Answer;
 import fairlead.server.event.webhook.Receiver.Delivery;
+import fairlead.server.http.OutgoingPost;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -177,7 +178,7 @@ class WebhooksTest {
 
         @Test
         void inAPrivateNetworkIsRefusedWhereThatIsNotAllowed() throws IOException {
-            WebhookRequest post = new WebhookRequest(false, Duration.ofSeconds(5));
+            OutgoingPost post = new OutgoingPost(false, Duration.ofSeconds(5));
             org.assertj.core.api.Assertions.assertThatThrownBy(
                             () -> post.send(receiver.url(), java.util.Map.of(), new byte[0]))
                     .hasMessageContaining("private address 127.0.0.1");

@@ -38,7 +38,7 @@ class AwsStackClientTest {
             assertThat(script.shell("sdk/bin/python stacks.py '" + plane.url() + "'"))
                     .isEmpty();
         }
-        assertThat(script.held()).hasSize(22);
+        assertThat(script.held()).hasSize(25);
     }
 
     @Test

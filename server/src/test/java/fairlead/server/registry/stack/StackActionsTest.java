@@ -393,30 +393,6 @@ class StackActionsTest {
                 .isEqualTo("DRIFTED");
     }
 
-    @Test
-    void keepWhatAPolicyDenies() {
-        String policy = "{\"Statement\": [{\"Effect\": \"Deny\", \"Action\": \"Update:*\", \"Principal\": \"*\","
-                + " \"Resource\": \"LogicalResourceId/D*\"}, {\"Effect\": \"Allow\", \"Action\": \"Update:*\","
-                + " \"Principal\": \"*\", \"Resource\": \"*\"}]}";
-        create("policed", template(shelf("Disk", "\"Size\": 1")), "StackPolicyBody", policy);
-
-        assertThat(plane.call("GetStackPolicy", "StackName", "policed").value("StackPolicyBody"))
-                .isEqualTo(policy);
-        assertThat(problem(plane.call(
-                        "UpdateStack", "StackName", "policed", "TemplateBody", template(shelf("Disk", "\"Size\": 2")))))
-                .isEqualTo(
-                        "ValidationError: Action denied by stack policy: Statement [#1] does not allow [Update:Modify]"
-                                + " for resource [Disk]");
-        assertThat(problem(plane.call("SetStackPolicy", "StackName", "policed", "StackPolicyBody", "{}")))
-                .isEqualTo("ValidationError: Error validating stack policy: Invalid stack policy");
-        assertThat(update(
-                        "policed",
-                        template(shelf("Disk", "\"Size\": 2")),
-                        "StackPolicyDuringUpdateBody",
-                        policy.replace("Deny", "Allow")))
-                .isEqualTo("UPDATE_COMPLETE");
-    }
-
     // -- templates and what is refused ------------------------------------------------------------------------------
 
     @Test

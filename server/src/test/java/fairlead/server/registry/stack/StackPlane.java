@@ -23,8 +23,8 @@ final class StackPlane implements AutoCloseable {
     final Plane plane;
     final AwsClient aws;
 
-    StackPlane(Path folder) {
-        plane = Plane.start(folder, Duration.ofSeconds(1));
+    StackPlane(Path folder, String... options) {
+        plane = Plane.start(folder, Duration.ofSeconds(1), options);
         plane.post("/fairlead/simulations", "application/zip", types());
         aws = new AwsClient(plane);
     }

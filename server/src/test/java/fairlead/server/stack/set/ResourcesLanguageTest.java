@@ -63,7 +63,7 @@ class ResourcesLanguageTest {
     }
 
     private static ObjectNode content(String template, boolean prune, StackNode... there) {
-        Given given = new Given(PLACE, template, Map.of(), Map.of(), prune);
+        Given given = new Given(PLACE, template, Map.of(), Map.of(), prune, "");
         return sets.of(given, Optional.of(new Present(Documents.empty(), List.of(there))));
     }
 
@@ -338,7 +338,7 @@ class ResourcesLanguageTest {
                     .singleElement()
                     .asString()
                     .startsWith("/0/dependsOn/0 expected the id of a resource of the set");
-            Given given = new Given(PLACE, "[]", Map.of("Size", "3"), Map.of(), false);
+            Given given = new Given(PLACE, "[]", Map.of("Size", "3"), Map.of(), false, "");
             InvalidTemplate wrong = catchThrowableOfType(InvalidTemplate.class, () -> sets.of(given, Optional.empty()));
             assertThat(wrong).hasMessageContaining("has no parameters, found [Size]");
         }

@@ -91,7 +91,7 @@ final class Expectation {
         return switch (node.kind()) {
             case STACK -> deployment(node, reference);
             case EXISTING -> existing(node, reference);
-            case RESOURCE, NOTHING, SIGNALS, SIGNAL_ADDRESS -> of(foresight.outlook(node.key()), reference);
+            case RESOURCE, NOTHING, SIGNALS, SIGNAL_ADDRESS, CUSTOM -> of(foresight.outlook(node.key()), reference);
         };
     }
 

@@ -87,7 +87,7 @@ final class Foresight {
         Outlook outlook = switch (node.kind()) {
             case RESOURCE -> resource(node);
             case STACK -> deployment(node);
-            case EXISTING, NOTHING, SIGNALS, SIGNAL_ADDRESS -> Outlook.SAME;
+            case EXISTING, NOTHING, SIGNALS, SIGNAL_ADDRESS, CUSTOM -> Outlook.SAME;
         };
         outlooks.put(key, outlook);
         return outlook;

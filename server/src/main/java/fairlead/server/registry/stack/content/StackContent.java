@@ -31,6 +31,7 @@ public record StackContent(ObjectNode json) {
     private static final String DESCRIPTION = "description";
     private static final String ROLE = "roleArn";
     private static final String POLICY = "policy";
+    private static final String POLICY_DURING_UPDATE = "policyDuringUpdate";
     private static final String DRIFT = "drift";
     private static final String NO_ROLLBACK = "disableRollback";
     private static final String RETAIN_EXCEPT_ON_CREATE = "retainExceptOnCreate";
@@ -127,6 +128,11 @@ public record StackContent(ObjectNode json) {
         return text(POLICY);
     }
 
+    /// The policy that counts for the update alone that has brought this.
+    public Optional<String> policyDuringUpdate() {
+        return text(POLICY_DURING_UPDATE);
+    }
+
     /// Where the server was asked: templates of nested stacks that are there are its own. Empty if that is
     /// not known.
     public String endpoint() {
@@ -206,6 +212,11 @@ public record StackContent(ObjectNode json) {
 
     public StackContent policy(Optional<String> policy) {
         policy.ifPresent(text -> json.put(POLICY, text));
+        return this;
+    }
+
+    public StackContent policyDuringUpdate(Optional<String> policy) {
+        policy.ifPresent(text -> json.put(POLICY_DURING_UPDATE, text));
         return this;
     }
 

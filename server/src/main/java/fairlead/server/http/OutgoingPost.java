@@ -1,4 +1,4 @@
-package fairlead.server.event.webhook;
+package fairlead.server.http;
 
 import fairlead.schema.reference.PublicAddress;
 import java.io.BufferedInputStream;
@@ -22,7 +22,7 @@ import javax.net.ssl.SSLSocketFactory;
 ///
 /// The connection goes to the very address that was checked, so that the name can't resolve to another
 /// address in between. A redirect is not followed, since it could lead anywhere.
-final class WebhookRequest {
+public final class OutgoingPost {
 
     private static final int LONGEST_HEAD = 16 << 10;
     private static final int MOST_RETRY_DIGITS = 18;
@@ -32,22 +32,22 @@ final class WebhookRequest {
 
     /// @param anywhere whether receivers may be in private networks and on this machine
     /// @param patience for all of it
-    WebhookRequest(boolean anywhere, Duration patience) {
+    public OutgoingPost(boolean anywhere, Duration patience) {
         this.anywhere = anywhere;
         this.patience = patience;
     }
 
     /// @param retryAfter how long the receiver wants to be left alone
-    record Answer(int status, Optional<Duration> retryAfter) {}
+    public record Answer(int status, Optional<Duration> retryAfter) {}
 
-    boolean anywhere() {
+    public boolean anywhere() {
         return anywhere;
     }
 
     /// Throws [IOException] if there is no answer.
-    Answer send(URI url, Map<String, String> headers, byte[] body) throws IOException {
+    public Answer send(URI url, Map<String, String> headers, byte[] body) throws IOException {
         try (Socket socket = new Socket()) {
-            Thread alarm = Thread.ofVirtual().name("webhook-alarm").start(() -> closeAfter(socket));
+            Thread alarm = Thread.ofVirtual().name("post-alarm").start(() -> closeAfter(socket));
             try {
                 return exchange(socket, url, headers, body);
             } finally {

@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.server.stack.custom;
+
+import org.jspecify.annotations.NullMarked;
