@@ -27,7 +27,7 @@ import fairlead.server.resource.record.Arns;
 import fairlead.server.resource.secret.SecretReads;
 import fairlead.server.scope.Locks;
 import fairlead.server.scope.Scopes;
-import fairlead.server.stack.record.Ownership;
+import fairlead.server.stack.record.ShownOwners;
 import fairlead.server.type.AccountTypes;
 import java.time.Clock;
 import java.time.Duration;
@@ -72,7 +72,7 @@ public final class ArmSurface implements Surface {
             Drifts drifts,
             Orphans orphans,
             Operations operations,
-            Ownership owners) {}
+            ShownOwners owners) {}
 
     /// What callers can do with subscriptions and resource groups, and with what stands in them as a whole.
     public record OnScopes(Scopes scopes, Locks locks, Groups groups, Exports exports) {}

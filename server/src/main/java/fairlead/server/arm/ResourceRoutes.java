@@ -29,7 +29,7 @@ import fairlead.server.resource.record.ReadableResources;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.resource.record.Skus;
-import fairlead.server.stack.record.Ownership;
+import fairlead.server.stack.record.ShownOwners;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.definition.ArmType;
@@ -51,7 +51,7 @@ final class ResourceRoutes {
     private final Answers answers;
     private final Authorizer authorizer;
     private final PutReader puts;
-    private final Ownership owners;
+    private final ShownOwners owners;
 
     ResourceRoutes(
             Resources resources,
@@ -60,7 +60,7 @@ final class ResourceRoutes {
             ApiVersions versions,
             Answers answers,
             Authorizer authorizer,
-            Ownership owners) {
+            ShownOwners owners) {
         this.owners = owners;
         this.authorizer = authorizer;
         puts = new PutReader(resources, authorizer);
@@ -222,7 +222,7 @@ final class ResourceRoutes {
         }
         Response response = answers.resource(200, present, type);
         return owners.of(present)
-                .map(owner -> response.with(Ownership.HEADER, Arns.header(owner.address())))
+                .map(owner -> response.with(ShownOwners.HEADER, Arns.header(owner.address())))
                 .orElse(response);
     }
 

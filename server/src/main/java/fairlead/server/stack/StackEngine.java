@@ -86,13 +86,7 @@ public record StackEngine(
                     rehearsing ? this.resources.rehearsed(new PlanPreview()) : this.resources.unwaiting();
             return new StackVerbs(
                     new IdentifiedNodes(
-                            verbs,
-                            parts.operations(),
-                            parts.types(),
-                            this::owner,
-                            owners(),
-                            caller,
-                            stack.place()),
+                            verbs, parts.operations(), parts.types(), this::owner, owners(), caller, stack.place()),
                     new NestedNodes(
                             beginnings,
                             compilations,

@@ -36,11 +36,11 @@ import fairlead.server.options.SecretPlaces;
 import fairlead.server.region.cell.AccessCopies;
 import fairlead.server.region.cell.CellSurface;
 import fairlead.server.registry.quota.ServiceQuotasSurface;
+import fairlead.server.registry.stack.ParameterStoreSurface;
+import fairlead.server.registry.stack.TemplateFiles;
 import fairlead.server.registry.stack.callback.ConfiguredEndpoints;
 import fairlead.server.registry.stack.callback.CustomAnswerSurface;
-import fairlead.server.registry.stack.ParameterStoreSurface;
 import fairlead.server.registry.stack.callback.SignalSurface;
-import fairlead.server.registry.stack.TemplateFiles;
 import fairlead.server.resource.Actions;
 import fairlead.server.resource.IdentifiedResources;
 import fairlead.server.resource.Orphans;
@@ -85,7 +85,7 @@ import fairlead.server.stack.custom.CustomAnswers;
 import fairlead.server.stack.custom.CustomEndpoints;
 import fairlead.server.stack.deployment.DeploymentEngine;
 import fairlead.server.stack.deploymentstack.DeploymentStackEngine;
-import fairlead.server.stack.record.Ownership;
+import fairlead.server.stack.record.ShownOwners;
 import fairlead.server.tagging.TaggingSurface;
 import fairlead.server.tagging.TaggingVerbs;
 import fairlead.server.telemetry.Metrics;
@@ -144,7 +144,7 @@ record SurfaceWiring(
                 drifts,
                 new Orphans(database, scopes, orphanCleanup(vault), audit, clock),
                 operations,
-                new Ownership(database));
+                new ShownOwners(database, sources.elapsed()));
     }
 
     private SecretReads reads(Vault vault) {

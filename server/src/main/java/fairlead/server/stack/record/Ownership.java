@@ -34,9 +34,6 @@ public final class Ownership {
         this.database = database;
     }
 
-    /// The header of an answer with a resource that says to which stack it belongs.
-    public static final String HEADER = "x-fairlead-owner";
-
     /// A stack to which something belongs.
     ///
     /// @param address of the stack
@@ -61,11 +58,6 @@ public final class Ownership {
         return own.identifier()
                 .map(identifier -> identity(
                         own.id().subscription(), own.location(), own.typeName().toString(), identifier));
-    }
-
-    /// To which stack a resource belongs.
-    public Optional<Owner> of(Resource resource) {
-        return database.read(transaction -> of(transaction, resource.id().toString(), identity(resource)));
     }
 
     /// To which stack something belongs.
