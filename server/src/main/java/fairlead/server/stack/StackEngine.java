@@ -86,7 +86,7 @@ public record StackEngine(
                     rehearsing ? this.resources.rehearsed(new PlanPreview()) : this.resources.unwaiting();
             return new StackVerbs(
                     new IdentifiedNodes(
-                            verbs, parts.operations(), parts.types(), this::owner, owners(), caller, stack.place()),
+                            verbs, parts.operations(), parts.types(), owners(stack), owners(), caller, stack.place()),
                     new NestedNodes(
                             beginnings,
                             compilations,
@@ -112,13 +112,28 @@ public record StackEngine(
             };
         }
 
-        private Optional<String> owner(StackPlace place, String type, String physical) {
+        private IdentifiedNodes.Owners owners(Stack stack) {
+            return new IdentifiedNodes.Owners() {
+                @Override
+                public Optional<String> of(StackPlace place, String type, String physical) {
+                    return owner(place, type, physical).map(compilations::identifier);
+                }
+
+                @Override
+                public boolean isAnothers(StackPlace place, String type, String physical) {
+                    return owner(place, type, physical)
+                            .filter(owner -> !owner.id().equals(stack.id()))
+                            .isPresent();
+                }
+            };
+        }
+
+        private Optional<Stack> owner(StackPlace place, String type, String physical) {
             return beginnings.database().read(transaction -> {
                 StackTables tables = beginnings.tables();
                 return tables.nodes()
                         .owner(transaction, place, type, physical)
-                        .flatMap(owner -> tables.stacks().find(transaction, owner.stack()))
-                        .map(compilations::identifier);
+                        .flatMap(owner -> tables.stacks().find(transaction, owner.stack()));
             });
         }
     }

@@ -456,6 +456,36 @@ abstract class StacksContract {
                 .contains("shop");
     }
 
+    /// What a stack has no longer, since others have deleted it, is not in the way of another one that makes it again,
+    /// and
+    /// the first one leaves that alone.
+    @Test
+    void whatOthersHaveDeletedMayBeMadeByAnotherStack() {
+        String shelf = "{'nodes': {'Shelf': {'type': 'Test::Shop::Shelf', 'properties': {'Name': 's1', 'Text': 'a'}}}}";
+        bench.create(shelf);
+        world.remove(world.id(World.SHELF, "s1"));
+        world.settle();
+        bench.requireThings(0, 0);
+
+        bench.beginCreation("other", shelf.replace("'a'", "'b'"), OnFailure.ROLLBACK);
+        world.settle();
+
+        Stack other = world.stacks.stacks().find(StackBench.PLACE, "other").orElseThrow();
+        assertThat(other.status()).isEqualTo(StackStatus.CREATE_COMPLETE);
+        assertThat(world.stacks.stacks().owner(StackBench.PLACE, "Test::Shop::Shelf", "s1"))
+                .map(Stack::id)
+                .contains(other.id());
+        Stack refused = bench.update(shelf.replace("'a'", "'c'"));
+        assertThat(refused.status()).isEqualTo(StackStatus.UPDATE_ROLLBACK_COMPLETE);
+        assertThat(bench.reasons(refused))
+                .anyMatch(reason ->
+                        reason.startsWith("The resource 's1' was deleted by others and made again by the stack"));
+        assertThat(world.parts.thing("/s1").path("Text").asString()).isEqualTo("b");
+
+        assertThat(bench.delete().status()).isEqualTo(StackStatus.DELETE_COMPLETE);
+        bench.requireThings(0, 1);
+    }
+
     @Test
     void whatIsInUseByAnotherStackStays() {
         bench.create("""

@@ -37,6 +37,8 @@ public final class NodeStore {
     private static final String LIST = "SELECT " + COLUMNS + " FROM stack_node WHERE stack = ? ORDER BY position, node";
     private static final String FIND = "SELECT " + COLUMNS + " FROM stack_node WHERE stack = ? AND node = ?";
     private static final String DELETE = "DELETE FROM stack_node WHERE stack = ? AND node = ?";
+    private static final String PHYSICAL = "SELECT physical FROM stack_node WHERE stack = ? AND node = ?";
+    private static final String DISOWN = "UPDATE stack_node SET owned = NULL WHERE owned = ?";
     private static final String OWNER = "SELECT stack, node FROM stack_node WHERE owned = ?";
     private static final String HOLDERS =
             "SELECT stack FROM stack_node WHERE physical = ? AND type_name = ? AND owned IS NOT NULL LIMIT 2";
@@ -53,6 +55,9 @@ public final class NodeStore {
     /// To which node of which stack a resource belongs.
     public record Owner(UUID stack, String node) {}
 
+    /// Writes a node. What it has made now is its own, whichever stack had a resource of that identifier before: that
+    /// one was deleted by others, or nothing could have been made. What it had already, and another node has since, is
+    /// that one's.
     public void put(Transaction transaction, StackPlace place, StackNode node) {
         Report report = node.report();
         Work work = node.work();
@@ -61,7 +66,7 @@ public final class NodeStore {
                 node.stack().toString(),
                 node.present().type(),
                 node.present().physical().orElse(""),
-                owned(place, node),
+                own(transaction, place, node),
                 node.key(),
                 node.position(),
                 report.status(),
@@ -89,7 +94,7 @@ public final class NodeStore {
     /// To which node of which stack a resource belongs.
     public Optional<Owner> owner(Transaction transaction, StackPlace place, String type, String physical) {
         return transaction.one(
-                OWNER, row -> new Owner(UUID.fromString(row.text()), row.text()), owned(place, type, physical));
+                OWNER, NodeStore::owner, owned(place, type, physical));
     }
 
     /// The stack that has a resource of that identifier, as far as the type is known.
@@ -101,6 +106,29 @@ public final class NodeStore {
     /// The stacks that have a resource of that identifier, or had it, those in which it was changed last first.
     public List<UUID> holders(Transaction transaction, String physical) {
         return transaction.query(ANY_HOLDERS, row -> UUID.fromString(row.text()), physical);
+    }
+
+    private static Optional<String> own(Transaction transaction, StackPlace place, StackNode node) {
+        Optional<String> resource = owned(place, node);
+        Owner self = new Owner(node.stack(), node.key());
+        boolean anothers = resource.flatMap(key -> transaction.one(OWNER, NodeStore::owner, key))
+                .filter(owner -> !owner.equals(self))
+                .isPresent();
+        if (!anothers) {
+            return resource;
+        }
+        boolean known = transaction
+                .one(PHYSICAL, Row::text, node.stack().toString(), node.key())
+                .equals(node.present().physical());
+        if (known) {
+            return Optional.empty();
+        }
+        resource.ifPresent(key -> transaction.update(DISOWN, key));
+        return resource;
+    }
+
+    private static Owner owner(Row row) throws SQLException {
+        return new Owner(UUID.fromString(row.text()), row.text());
     }
 
     private static Optional<String> owned(StackPlace place, StackNode node) {

@@ -54,6 +54,9 @@ public record IdentifiedNodes(
 
         /// By what a stack is called that has a resource; empty if none has.
         Optional<String> of(StackPlace place, String type, String physical);
+
+        /// Whether it is another stack than the one whose nodes these are that has a resource.
+        boolean isAnothers(StackPlace place, String type, String physical);
     }
 
     private static final String DIGEST = "stack";
@@ -84,6 +87,9 @@ public record IdentifiedNodes(
     public Operation update(Call call, Subject present, ObjectNode desired, boolean replacing) {
         IdentifiedRequest asked = request(call.type());
         ResourceSchema schema = schema(asked);
+        if (isAnothers(present)) {
+            throw anothers(present);
+        }
         StateChange change = now -> changed(schema, present.applied(), desired, now);
         return resources.update(
                 asked,
@@ -117,8 +123,26 @@ public record IdentifiedNodes(
 
     @Override
     public Optional<Operation> delete(Call call, Subject present, boolean undoes) {
+        if (isAnothers(present)) {
+            return Optional.empty();
+        }
         IdentifiedRequest asked = request(call.type());
         return Optional.of(resources.delete(asked, identifier(asked, present), token(call)));
+    }
+
+    /// What others have deleted, and another stack has made again since, is that one's.
+    private boolean isAnothers(Subject present) {
+        return present.physical()
+                .filter(physical -> owners.isAnothers(place, present.type(), physical))
+                .isPresent();
+    }
+
+    private ProblemException anothers(Subject present) {
+        String physical = present.physical().orElse("");
+        return new ProblemException(new Problem.Conflict(
+                ProblemCode.RESOURCE_MANAGED_BY_ANOTHER_STACK,
+                "The resource '" + physical + "' was deleted by others and made again by the stack "
+                        + owners.of(place, present.type(), physical).orElse("") + ", to which it belongs now."));
     }
 
     @Override
