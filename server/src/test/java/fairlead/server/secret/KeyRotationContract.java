@@ -96,8 +96,9 @@ abstract class KeyRotationContract {
         }
 
         /// A step of each of two nodes, again and again.
+        /// Long enough for every column that has anything sealed.
         void goOnWith(Node other) {
-            for (int i = 0; i < 100; i++) {
+            for (int i = 0; i < 300; i++) {
                 other.rotation.step();
                 rotation.step();
                 clock.advance(Duration.ofSeconds(5));

@@ -55,9 +55,9 @@ public final class NodeStore {
     /// To which node of which stack a resource belongs.
     public record Owner(UUID stack, String node) {}
 
-    /// Writes a node. What it has made now is its own, whichever stack had a resource of that identifier before: that
-    /// one was deleted by others, or nothing could have been made. What it had already, and another node has since, is
-    /// that one's.
+    /// Writes a node. What it has made now is its own, whichever stack had a resource of that identifier before:
+    /// others have deleted that, or nothing could have been made. What it had already, and another node has since,
+    /// belongs to that one.
     public void put(Transaction transaction, StackPlace place, StackNode node) {
         Report report = node.report();
         Work work = node.work();
@@ -93,8 +93,7 @@ public final class NodeStore {
 
     /// To which node of which stack a resource belongs.
     public Optional<Owner> owner(Transaction transaction, StackPlace place, String type, String physical) {
-        return transaction.one(
-                OWNER, NodeStore::owner, owned(place, type, physical));
+        return transaction.one(OWNER, NodeStore::owner, owned(place, type, physical));
     }
 
     /// The stack that has a resource of that identifier, as far as the type is known.
